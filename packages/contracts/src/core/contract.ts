@@ -6,8 +6,11 @@ export type Direction = 'toServer' | 'toClient';
 /** Where a method is written down: in the contract itself, or only in what real peers of that family send. */
 export type Origin = 'contract' | 'peers';
 
-interface MessageBase<Params extends z.ZodType> {
-  readonly direction: Direction;
+/** Most messages go one way; a few, such as `$/progress`, go both ways under one name. */
+export type MessageDirection = Direction | 'both';
+
+interface MessageBase<Params extends z.ZodType, D extends MessageDirection> {
+  readonly direction: D;
   /** One line: what the message is for. It becomes the documentation. */
   readonly doc: string;
   readonly params: Params;
@@ -18,15 +21,21 @@ interface MessageBase<Params extends z.ZodType> {
   readonly aliases: readonly string[];
 }
 
-export interface RequestSpec<Params extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType>
-  extends MessageBase<Params> {
+export interface RequestSpec<
+  Params extends z.ZodType = z.ZodType,
+  Result extends z.ZodType = z.ZodType,
+  D extends MessageDirection = MessageDirection,
+> extends MessageBase<Params, D> {
   readonly kind: 'request';
   readonly result: Result;
   /** Names from the contract's error table that this request may answer with, besides the standard ones. */
   readonly errors: readonly string[];
 }
 
-export interface NotificationSpec<Params extends z.ZodType = z.ZodType> extends MessageBase<Params> {
+export interface NotificationSpec<
+  Params extends z.ZodType = z.ZodType,
+  D extends MessageDirection = MessageDirection,
+> extends MessageBase<Params, D> {
   readonly kind: 'notification';
 }
 
@@ -39,33 +48,43 @@ export interface ErrorSpec {
   readonly doc: string;
 }
 
-export interface Contract<M extends Methods = Methods> {
+export type Errors = Readonly<Record<string, ErrorSpec>>;
+
+export interface Contract<M extends Methods = Methods, E extends Errors = Errors> {
   readonly name: string;
   readonly title: string;
   readonly doc: string;
   readonly encoding: 'json-rpc' | 'edn';
-  readonly errors: Readonly<Record<string, ErrorSpec>>;
+  readonly errors: E;
   readonly methods: M;
 }
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
 /** A message that is answered. Direction defaults to `toServer`, origin to `contract`. */
-export function request<Params extends z.ZodType, Result extends z.ZodType>(
-  spec: Optional<Omit<RequestSpec<Params, Result>, 'kind'>, 'direction' | 'origin' | 'aliases' | 'errors'>,
-): RequestSpec<Params, Result> {
-  return { direction: 'toServer', origin: 'contract', aliases: [], errors: [], ...spec, kind: 'request' };
+export function request<
+  Params extends z.ZodType,
+  Result extends z.ZodType,
+  const D extends MessageDirection = 'toServer',
+>(
+  spec: Optional<Omit<RequestSpec<Params, Result, D>, 'kind'>, 'direction' | 'origin' | 'aliases' | 'errors'>,
+): RequestSpec<Params, Result, D> {
+  const direction = (spec.direction ?? 'toServer') as D;
+  return { origin: 'contract', aliases: [], errors: [], ...spec, direction, kind: 'request' };
 }
 
 /** A message that is not answered. Direction defaults to `toServer`, origin to `contract`. */
-export function notification<Params extends z.ZodType>(
-  spec: Optional<Omit<NotificationSpec<Params>, 'kind'>, 'direction' | 'origin' | 'aliases'>,
-): NotificationSpec<Params> {
-  return { direction: 'toServer', origin: 'contract', aliases: [], ...spec, kind: 'notification' };
+export function notification<Params extends z.ZodType, const D extends MessageDirection = 'toServer'>(
+  spec: Optional<Omit<NotificationSpec<Params, D>, 'kind'>, 'direction' | 'origin' | 'aliases'>,
+): NotificationSpec<Params, D> {
+  const direction = (spec.direction ?? 'toServer') as D;
+  return { origin: 'contract', aliases: [], ...spec, direction, kind: 'notification' };
 }
 
 /** Checks what types cannot: that aliases are unambiguous and every error name is defined. */
-export function defineContract<const M extends Methods>(contract: Contract<M>): Contract<M> {
+export function defineContract<const M extends Methods, const E extends Errors>(
+  contract: Contract<M, E>,
+): Contract<M, E> {
   const seen = new Set(Object.keys(contract.methods));
   for (const [method, spec] of Object.entries(contract.methods)) {
     for (const alias of spec.aliases) {
@@ -74,7 +93,8 @@ export function defineContract<const M extends Methods>(contract: Contract<M>): 
     }
     if (spec.kind !== 'request') continue;
     for (const error of spec.errors) {
-      if (!(error in contract.errors)) throw new Error(`${contract.name}: "${method}" names unknown error "${error}"`);
+      if (!(error in contract.errors))
+        throw new Error(`${contract.name}: "${method}" names unknown error "${error}"`);
     }
   }
   return contract;
@@ -84,7 +104,7 @@ type MethodsOf<C extends Contract> = C['methods'];
 
 /** Names of the methods of one direction and kind. */
 export type MethodNames<C extends Contract, D extends Direction, K extends MessageSpec['kind']> = {
-  [N in keyof MethodsOf<C>]: MethodsOf<C>[N] extends { direction: D; kind: K } ? N : never;
+  [N in keyof MethodsOf<C>]: MethodsOf<C>[N] extends { direction: D | 'both'; kind: K } ? N : never;
 }[keyof MethodsOf<C>] &
   string;
 

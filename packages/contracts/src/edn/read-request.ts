@@ -1,0 +1,55 @@
+import { EdnKeyword } from '@tandem/wire';
+import type { EdnErrorCode } from './errors.js';
+import { RequestFrame } from './frames.js';
+
+export type RequestReading =
+  | { readonly kind: 'request'; readonly frame: RequestFrame }
+  | {
+      readonly kind: 'rejected';
+      readonly code: EdnErrorCode;
+      readonly message: string;
+      /** What the frame gave as id and op, to be echoed; absent when it gave none. */
+      readonly id?: unknown;
+      readonly op?: unknown;
+    };
+
+/** Which code a broken request frame earns is part of the contract, so both ends take it from here. */
+export function readRequest(value: unknown): RequestReading {
+  if (!isMap(value)) {
+    return rejected({}, 'protocol/invalid-envelope', 'a request frame must be an EDN map');
+  }
+  const parsed = RequestFrame.safeParse(value);
+  if (parsed.success) return { kind: 'request', frame: parsed.data };
+
+  const issues = parsed.error.issues;
+  const envelope = issues.find((issue) => codeOf(issue.path[0], value) === 'protocol/invalid-envelope');
+  const issue = envelope ?? issues[0];
+  const key = issue?.path[0];
+  const place = typeof key === 'string' ? `:${key} ` : '';
+  return rejected(value, codeOf(key, value), `${place}${issue?.message ?? 'is not valid'}`);
+}
+
+/** A missing key breaks the envelope; a key that is there with a bad value is a bad id, op or params. */
+function codeOf(key: PropertyKey | undefined, frame: object): EdnErrorCode {
+  if (key === undefined || !(key in frame)) return 'protocol/invalid-envelope';
+  if (key === 'id') return 'request/invalid-id';
+  if (key === 'op') return 'request/invalid-op';
+  if (key === 'params') return 'request/invalid-params';
+  return 'protocol/invalid-envelope';
+}
+
+function isMap(value: unknown): value is object {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof EdnKeyword)
+  );
+}
+
+function rejected(frame: object, code: EdnErrorCode, message: string): RequestReading {
+  return {
+    kind: 'rejected',
+    code,
+    message,
+    ...('id' in frame && { id: frame.id }),
+    ...('op' in frame && { op: frame.op }),
+  };
+}
