@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// The first thing that runs, so it does next to nothing: `--version` is answered without loading a single module.
+declare const TANDEM_VERSION: string;
+
+const onlyArgument = process.argv.length === 3 ? process.argv[2] : undefined;
+if (onlyArgument === '--version' || onlyArgument === '-V') {
+  process.stdout.write(`${TANDEM_VERSION}\n`);
+} else {
+  // Node 22 and later keep compiled code between starts; the types are those of Node 20, which cannot.
+  const loader: { enableCompileCache?: () => void } | undefined = process.getBuiltinModule?.('node:module');
+  loader?.enableCompileCache?.();
+  void import('./program.js').then(({ main }) => main(process.argv.slice(2), TANDEM_VERSION));
+}

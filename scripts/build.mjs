@@ -1,0 +1,76 @@
+// Bundles the executable. One CommonJS file per command: a command pays at start-up only for what it uses,
+// and CommonJS starts faster than ES modules.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+export async function buildAll(root) {
+  const source = path.join(root, 'bin', 'tandem', 'src');
+  const commands = readdirSync(path.join(source, 'commands')).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const result = await build({
+    entryPoints: {
+      tandem: path.join(source, 'launcher.ts'),
+      program: path.join(source, 'program.ts'),
+      ...Object.fromEntries(
+        commands.map((name) => [`commands/${path.basename(name, '.ts')}`, path.join(source, 'commands', name)]),
+      ),
+    },
+    outdir: path.join(root, 'dist'),
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20.19',
+    // `import()` of CommonJS would start the ES module loader; `require` does not.
+    supported: { 'dynamic-import': false },
+    minify: true,
+    keepNames: true,
+    legalComments: 'none',
+    sourcemap: false,
+    define: { TANDEM_VERSION: JSON.stringify(version), 'import.meta.url': 'undefined' },
+    external: ['esbuild'],
+    plugins: [separateEntryPoints(source)],
+    logLevel: 'warning',
+    write: false,
+    absWorkingDir: root,
+  });
+  publish(result.outputFiles, path.join(root, 'dist'));
+}
+
+/** Imports of one entry point by another stay imports, so that nothing is bundled twice or loaded early. */
+function separateEntryPoints(source) {
+  return {
+    name: 'separate-entry-points',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?\// }, ({ path: specifier, resolveDir, kind }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        const target = path.relative(source, path.resolve(resolveDir, specifier)).split(path.sep).join('/');
+        const isEntry = target === 'program.js' || /^commands\/[a-z-]+\.js$/.test(target);
+        return isEntry ? { path: `./${target.replace(/\.js$/, '.cjs')}`, external: true } : undefined;
+      });
+    },
+  };
+}
+
+/** Each file is replaced in one step: a command that starts during a build finds the old or the new one, whole. */
+function publish(files, outDir) {
+  const written = new Set();
+  for (const file of files) {
+    mkdirSync(path.dirname(file.path), { recursive: true });
+    const temporary = `${file.path}.${process.pid}`;
+    const isExecutable = path.basename(file.path) === 'tandem.cjs';
+    writeFileSync(temporary, file.contents, { mode: isExecutable ? 0o755 : 0o644 });
+    renameSync(temporary, file.path);
+    written.add(file.path);
+  }
+  for (const name of readdirSync(outDir, { recursive: true })) {
+    const filePath = path.join(outDir, String(name));
+    if (filePath.endsWith('.cjs') && !written.has(filePath)) rmSync(filePath);
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildAll(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
+}

@@ -1,0 +1,1 @@
+export { type SoakPlan, soakPlan } from './soak.js';
