@@ -15,7 +15,16 @@ const mayImport = {
   workspace: ['platform', 'config', 'extension-api', 'actions'],
   agent: ['platform', 'config', 'extension-api', 'actions'],
   runner: ['wire', 'contracts', 'platform', 'config', 'extension-api', 'actions'],
-  'runner-client': ['wire', 'contracts', 'platform', 'config', 'extension-api', 'actions', 'workspace', 'runner'],
+  'runner-client': [
+    'wire',
+    'contracts',
+    'platform',
+    'config',
+    'extension-api',
+    'actions',
+    'workspace',
+    'runner',
+  ],
   'workspace-client': ['wire', 'contracts', 'platform', 'config'],
   llm: ['platform', 'agent'],
   'apex-host': ['wire', 'contracts', 'platform'],
@@ -60,9 +69,13 @@ module.exports = {
     {
       name: 'domains-know-no-wire',
       severity: 'error',
-      comment: 'A domain defines ports; sockets, child processes and files belong to platform and the adapters.',
+      comment:
+        'A domain defines ports; sockets, child processes and files belong to platform and the adapters.',
       from: { path: inPackages('config', 'extension-api', 'actions', 'workspace', 'agent'), pathNot: tests },
-      to: { dependencyTypes: ['core'], path: '^(node:)?(net|http|https|tls|child_process|dgram|worker_threads)$' },
+      to: {
+        dependencyTypes: ['core'],
+        path: '^(node:)?(net|http|https|tls|child_process|dgram|worker_threads)$',
+      },
     },
     {
       name: 'extensions-use-the-public-api-only',
@@ -103,6 +116,9 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(node_modules|dist|fixtures)/|^examples/' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -14,7 +14,10 @@ export async function buildAll(root) {
       tandem: path.join(source, 'launcher.ts'),
       program: path.join(source, 'program.ts'),
       ...Object.fromEntries(
-        commands.map((name) => [`commands/${path.basename(name, '.ts')}`, path.join(source, 'commands', name)]),
+        commands.map((name) => [
+          `commands/${path.basename(name, '.ts')}`,
+          path.join(source, 'commands', name),
+        ]),
       ),
     },
     outdir: path.join(root, 'dist'),

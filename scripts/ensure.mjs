@@ -2,7 +2,16 @@
 // Uses only what Node itself brings, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -21,13 +30,16 @@ export async function ensureReady() {
 }
 
 function lockHash() {
-  return createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
 }
 
 function isInstalled() {
   if (!existsSync(installStamp) || readFileSync(installStamp, 'utf8') !== lockHash()) return false;
   // The shell launcher compares times, not hashes: let it know that a rewritten but equal lock file was seen.
-  if (statSync(installStamp).mtimeMs < statSync(path.join(root, 'package-lock.json')).mtimeMs) touch(installStamp, new Date());
+  if (statSync(installStamp).mtimeMs < statSync(path.join(root, 'package-lock.json')).mtimeMs)
+    touch(installStamp, new Date());
   return true;
 }
 
@@ -41,7 +53,8 @@ function install() {
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
-  if (status !== 0) fail(`npm install failed${error ? `: ${error.message}` : ''}. Fix what it says above and run again.`);
+  if (status !== 0)
+    fail(`npm install failed${error ? `: ${error.message}` : ''}. Fix what it says above and run again.`);
   writeFileSync(installStamp, lockHash());
 }
 
@@ -119,4 +132,5 @@ function fail(text) {
   process.exit(1);
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await ensureReady();
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await ensureReady();

@@ -12,11 +12,15 @@ const marker = '<!-- last full run: written by `npm run soak` -->';
 const [seed] = process.argv.slice(2);
 const recordDir = mkdtempSync(path.join(os.tmpdir(), 'tandem-soak-'));
 const recordFile = path.join(recordDir, 'record.jsonl');
-const { status } = spawnSync(process.execPath, [path.join(root, 'scripts', 'test.mjs'), '.soak.test.ts', '--testTimeout=3600000'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, SOAK: seed === undefined ? 'full' : `full:${seed}`, SOAK_RECORD: recordFile },
-});
+const { status } = spawnSync(
+  process.execPath,
+  [path.join(root, 'scripts', 'test.mjs'), '.soak.test.ts', '--testTimeout=3600000'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, SOAK: seed === undefined ? 'full' : `full:${seed}`, SOAK_RECORD: recordFile },
+  },
+);
 const lines = existsSync(recordFile) ? readFileSync(recordFile, 'utf8').trim().split('\n') : [];
 rmSync(recordDir, { recursive: true, force: true });
 if (lines.length === 0) {
@@ -26,7 +30,10 @@ if (lines.length === 0) {
 const rows = lines
   .map((line) => JSON.parse(line))
   .sort((a, b) => a.name.localeCompare(b.name))
-  .map(({ name, count, seed: used }) => `| ${name} | ${count.toLocaleString('en').replaceAll(',', ' ')} | ${used} |`);
+  .map(
+    ({ name, count, seed: used }) =>
+      `| ${name} | ${count.toLocaleString('en').replaceAll(',', ' ')} | ${used} |`,
+  );
 const date = new Date().toISOString().slice(0, 10);
 const text = readFileSync(page, 'utf8');
 const head = text.slice(0, text.indexOf(marker) + marker.length);

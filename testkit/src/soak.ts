@@ -15,7 +15,8 @@ const defaultSeed = 20_261_115;
  */
 export function soakPlan(name: string, counts: { sample: number; full: number }): SoakPlan {
   const [scale = 'sample', seedText] = (process.env['SOAK'] ?? 'sample').split(':');
-  if (scale !== 'sample' && scale !== 'full') throw new Error(`SOAK is "sample" or "full", with ":SEED" if you like; not "${scale}"`);
+  if (scale !== 'sample' && scale !== 'full')
+    throw new Error(`SOAK is "sample" or "full", with ":SEED" if you like; not "${scale}"`);
   const seed = seedText === undefined ? defaultSeed : Number(seedText);
   if (!Number.isSafeInteger(seed)) throw new Error(`the seed in SOAK is a whole number, not "${seedText}"`);
   const count = counts[scale];

@@ -20,7 +20,9 @@ export function addConformanceCommand(program: Command): void {
       'Drives an implementation of one of the five protocols, ours or somebody else’s, as a black box\nand prints what passes, what fails (with what was sent and received) and what does not apply.',
     )
     .addArgument(new Argument('<protocol>', 'which protocol the target speaks').choices(protocolNames))
-    .addOption(new Option('--connect <host:port>', 'check a server that already listens').conflicts('command'))
+    .addOption(
+      new Option('--connect <host:port>', 'check a server that already listens').conflicts('command'),
+    )
     .addOption(
       new Option(
         '--command <line>',

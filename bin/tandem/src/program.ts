@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { addCompletionCommand } from './completion/completion-command.js';
 import { addConformanceCommand } from './conformance-command.js';
 import { ExitCode } from './exit-code.js';

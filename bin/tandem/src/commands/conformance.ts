@@ -1,5 +1,3 @@
-import { runConformance } from '@tandem/conformance';
-
 export interface ConformanceOptions {
   readonly connect?: string;
   readonly command?: string;

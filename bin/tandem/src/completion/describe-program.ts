@@ -28,15 +28,26 @@ function describe(command: Command, path: readonly string[]): CommandCompletions
   const children = help.visibleCommands(command);
   const own: CommandCompletions = {
     path: path.join(' '),
-    commands: children.map((child) => ({ word: child.name(), summary: child.summary() || child.description() })),
-    options: help
-      .visibleOptions(command)
-      .flatMap(({ long, description, required, optional, argChoices }) =>
-        long === undefined || long === null
-          ? []
-          : [{ word: long, summary: description, takesValue: required || optional, choices: argChoices ?? [] }],
-      ),
+    commands: children.map((child) => ({
+      word: child.name(),
+      summary: child.summary() || child.description(),
+    })),
+    options: help.visibleOptions(command).flatMap(({ long, description, required, optional, argChoices }) =>
+      long === undefined || long === null
+        ? []
+        : [
+            {
+              word: long,
+              summary: description,
+              takesValue: required || optional,
+              choices: argChoices ?? [],
+            },
+          ],
+    ),
     argumentChoices: command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
   };
-  return [own, ...children.flatMap((child) => (child.name() === 'help' ? [] : describe(child, [...path, child.name()])))];
+  return [
+    own,
+    ...children.flatMap((child) => (child.name() === 'help' ? [] : describe(child, [...path, child.name()]))),
+  ];
 }

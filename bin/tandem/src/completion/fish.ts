@@ -4,7 +4,9 @@ export function fishCompletion(commands: readonly CommandCompletions[]): string 
   const lines = commands.flatMap((command) => {
     const when = `-n '__tandem_path "${command.path}"'`;
     return [
-      ...command.commands.map(({ word, summary }) => `complete -c tandem ${when} -f -a ${word} -d '${quote(summary)}'`),
+      ...command.commands.map(
+        ({ word, summary }) => `complete -c tandem ${when} -f -a ${word} -d '${quote(summary)}'`,
+      ),
       ...command.argumentChoices.map((choice) => `complete -c tandem ${when} -f -a ${choice}`),
       ...command.options.map(({ word, summary, takesValue, choices }) => {
         const value = takesValue ? ` -r${choices.length > 0 ? ` -f -a '${choices.join(' ')}'` : ''}` : '';
