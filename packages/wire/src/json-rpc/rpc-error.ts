@@ -24,3 +24,8 @@ export class RpcError extends Error {
     this.data = options?.data;
   }
 }
+
+/** What a handler throws for a method that it does not serve. */
+export function methodNotFound(method: string): RpcError {
+  return new RpcError(RpcErrorCode.methodNotFound, `Method not found: ${method}`);
+}

@@ -35,7 +35,13 @@ export interface RequestOptions {
 
 /** Why a connection is over. `error` is set when it did not end in good order. */
 export interface CloseReason {
-  readonly kind: 'closed-here' | 'ended-there' | 'broken-frame' | 'stream-error' | 'unsent-limit';
+  readonly kind:
+    | 'closed-here'
+    | 'ended-there'
+    | 'broken-frame'
+    | 'stream-error'
+    | 'unsent-limit'
+    | 'unhandled-limit';
   readonly message: string;
   readonly error?: Error;
 }
