@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { acceptedNames, spellingsFor } from './spelling.js';
+import { keysAbsentWhenNull } from './wire-object.js';
 
 /** `accept`: other names in, the contract's names out. `send`: the contract's names in, all that peers read out. */
 export type RespellMode = 'accept' | 'send';
@@ -106,6 +107,8 @@ function mentionsSpellings(schema: Schema, mode: RespellMode, seen: Set<Schema>)
     const names = mode === 'accept' ? acceptedNames(spelling) : (spelling.send ?? []);
     if (names.length > 0) return true;
   }
+  if (mode === 'accept' && schema instanceof z.ZodObject && keysAbsentWhenNull(schema).length > 0)
+    return true;
   return innerSchemas(schema).some((inner) => mentionsSpellings(inner, mode, seen));
 }
 
@@ -148,7 +151,8 @@ function acceptRenamer(schema: z.ZodObject): Respell | undefined {
   for (const [key, spelling] of Object.entries(spellingsFor(schema))) {
     for (const other of acceptedNames(spelling)) renames.push([other, key]);
   }
-  if (renames.length === 0) return undefined;
+  const absentWhenNull = keysAbsentWhenNull(schema);
+  if (renames.length === 0 && absentWhenNull.length === 0) return undefined;
   return (value) => {
     if (!isJsonObject(value)) return value;
     let copy: Record<string, unknown> | undefined;
@@ -157,6 +161,11 @@ function acceptRenamer(schema: z.ZodObject): Respell | undefined {
       copy ??= { ...value };
       if (copy[key] === undefined) copy[key] = value[other];
       delete copy[other];
+    }
+    for (const key of absentWhenNull) {
+      if ((copy ?? value)[key] !== null) continue;
+      copy ??= { ...value };
+      delete copy[key];
     }
     return copy ?? value;
   };
