@@ -1,0 +1,45 @@
+export type { Clock, Deadline, Timer, TimeSource } from './clock/clock.js';
+export { createManualClock, type ManualClock } from './clock/manual-clock.js';
+export { createSystemClock } from './clock/system-clock.js';
+export {
+  type Environment,
+  type EnvironmentVariables,
+  environmentVariable,
+  fixedEnvironment,
+  readEnvironment,
+  type TerminalStream,
+} from './environment/environment.js';
+export type { DirectoryEntry, FileKind, FileStat, FileSystem, WriteOptions } from './files/file-system.js';
+export { createMemoryFileSystem } from './files/memory-file-system.js';
+export { createFileSystem } from './files/node-file-system.js';
+export { removeAbandonedWrites, writeFileAtomic } from './files/write-file-atomic.js';
+export { createFileSink, type FileSink, type FileSinkOptions } from './log/file-sink.js';
+export {
+  combineSinks,
+  createLog,
+  createMemorySink,
+  type Log,
+  type LogFields,
+  type LogLevel,
+  type LogOptions,
+  type LogRecord,
+  type LogSink,
+  logLevels,
+  parseLogLevel,
+} from './log/log.js';
+export { redactText } from './log/redact.js';
+export { currentOperatingSystem, type OperatingSystem } from './operating-system.js';
+export { PlatformError, type PlatformErrorCode, systemErrorCode } from './platform-error.js';
+export { type ChildEnvironmentOptions, childEnvironment } from './process/child-environment.js';
+export { installExitHook } from './process/exit-hook.js';
+export type {
+  CommandOptions,
+  KillOptions,
+  ManagedProcess,
+  ProcessExit,
+  SpawnOptions,
+} from './process/managed-process.js';
+export { type ParentWatchOptions, watchParent } from './process/parent-watch.js';
+export { createProcesses, type Processes, type SystemProcesses } from './process/processes.js';
+export type { CommandResult, RunOptions } from './process/run-command.js';
+export type { DetachedOptions, DetachedProcess } from './process/spawn-detached.js';
