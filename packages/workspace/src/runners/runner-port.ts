@@ -86,6 +86,8 @@ export interface RunnerExit {
 
 /** A started runner, whatever is behind it: a Node process, a Python process, or the core in this process. */
 export interface Runner {
+  /** Asked for partial results, it sends every result as one, so that the shares add up to the whole. */
+  readonly streamsEveryResult: boolean;
   readonly logFilePath: string | undefined;
   /** Replaces the configuration; tells what the runner could load, by configured source. */
   configure(config: RunnerConfig, options: { signal: AbortSignal }): Promise<ReadonlyMap<string, ActionMeta>>;

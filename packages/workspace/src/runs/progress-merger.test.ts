@@ -14,6 +14,7 @@ test('one slot passes through exactly', () => {
   merger.event(0, { kind: 'report', message: '1/3', percentage: 33 });
   merger.event(0, { kind: 'report', message: '2/3', percentage: 66 });
   merger.event(0, { kind: 'end' });
+  merger.finishSlot(0);
   merger.end();
   expect(events).toEqual([
     { kind: 'begin', title: 'Linting', percentage: 0, cancellable: true },
@@ -28,7 +29,7 @@ test('several slots weigh by their total and say who speaks', () => {
   merger.event(0, { kind: 'begin', total: 30 });
   merger.event(1, { kind: 'begin', total: 10 });
   merger.event(0, { kind: 'report', percentage: 50, message: 'half' });
-  merger.event(1, { kind: 'end' });
+  merger.finishSlot(1);
   merger.end();
   expect(events.slice(1)).toEqual([
     { kind: 'report', percentage: 37, message: 'a: half' },
@@ -60,7 +61,10 @@ test('whatever arrives: one begin first, one end last, percentages that rise', (
         const { events: emitted, merger } = record(
           Array.from({ length: slotCount }, (_, index) => `slot ${index}`),
         );
-        for (const [slot, event] of arriving) merger.event(slot, event);
+        for (const [slot, event] of arriving) {
+          merger.event(slot, event);
+          if (event.kind === 'end') merger.finishSlot(slot);
+        }
         merger.end();
         const kinds = emitted.map(({ kind }) => kind);
         expect(kinds.indexOf('begin')).toBe(0);

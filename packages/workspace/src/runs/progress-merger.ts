@@ -4,7 +4,7 @@ interface Slot {
   readonly label: string;
   total: number;
   done: number;
-  state: 'waiting' | 'running' | 'ended';
+  isEnded: boolean;
 }
 
 /**
@@ -18,7 +18,7 @@ export class ProgressMerger {
   #state: 'waiting' | 'running' | 'ended' = 'waiting';
 
   constructor(labels: readonly string[], emit: (event: ProgressEvent) => void) {
-    this.#slots = labels.map((label) => ({ label, total: 1, done: 0, state: 'waiting' }));
+    this.#slots = labels.map((label) => ({ label, total: 1, done: 0, isEnded: false }));
     this.#emit = emit;
   }
 
@@ -31,10 +31,9 @@ export class ProgressMerger {
 
   event(slotIndex: number, event: ProgressEvent): void {
     const slot = this.#slots[slotIndex];
-    if (slot === undefined || slot.state === 'ended' || this.#state === 'ended') return;
+    if (slot === undefined || slot.isEnded || this.#state === 'ended') return;
     switch (event.kind) {
       case 'begin':
-        slot.state = 'running';
         slot.total = event.total !== undefined && event.total > 0 ? event.total : 1;
         this.begin(event.title);
         if (event.message !== undefined) this.#report(slot, event.message);
@@ -45,17 +44,18 @@ export class ProgressMerger {
         this.#report(slot, event.message);
         return;
       case 'end':
-        this.finishSlot(slotIndex, event.message);
+        // One handler is done; others of the same run may follow. `finishSlot` says when the run is.
+        if (event.message !== undefined) this.#report(slot, event.message);
     }
   }
 
   /** A part is over, whether or not it ever reported anything. */
   finishSlot(slotIndex: number, message?: string): void {
     const slot = this.#slots[slotIndex];
-    if (slot === undefined || slot.state === 'ended' || this.#state === 'ended') return;
+    if (slot === undefined || slot.isEnded || this.#state === 'ended') return;
     slot.done = 1;
-    slot.state = 'ended';
-    const isLast = this.#slots.every(({ state }) => state === 'ended');
+    slot.isEnded = true;
+    const isLast = this.#slots.every(({ isEnded }) => isEnded);
     if (!isLast && this.#slots.length > 1) {
       this.begin();
       this.#report(slot, message);
