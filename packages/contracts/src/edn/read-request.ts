@@ -1,6 +1,6 @@
-import { EdnKeyword } from '@tandem/wire';
 import type { EdnErrorCode } from './errors.js';
 import { RequestFrame } from './frames.js';
+import { isAnyMap } from './values.js';
 
 export type RequestReading =
   | { readonly kind: 'request'; readonly frame: RequestFrame }
@@ -15,7 +15,7 @@ export type RequestReading =
 
 /** Which code a broken request frame earns is part of the contract, so both ends take it from here. */
 export function readRequest(value: unknown): RequestReading {
-  if (!isMap(value)) {
+  if (!isAnyMap(value)) {
     return rejected({}, 'protocol/invalid-envelope', 'a request frame must be an EDN map');
   }
   const parsed = RequestFrame.safeParse(value);
@@ -36,12 +36,6 @@ function codeOf(key: PropertyKey | undefined, frame: object): EdnErrorCode {
   if (key === 'op') return 'request/invalid-op';
   if (key === 'params') return 'request/invalid-params';
   return 'protocol/invalid-envelope';
-}
-
-function isMap(value: unknown): value is object {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof EdnKeyword)
-  );
 }
 
 function rejected(frame: object, code: EdnErrorCode, message: string): RequestReading {

@@ -1,4 +1,4 @@
-import { EdnKeyword } from '@tandem/wire';
+import { EdnKeyword, EdnMap } from '@tandem/wire';
 import * as z from 'zod';
 
 /** Any keyword. In the JSON Schemas a keyword is written as a string that starts with a colon. */
@@ -10,7 +10,7 @@ export const AnyKeyword = z
 export function keywordOf(...names: readonly string[]) {
   const written = names.map((name) => `:${name}`);
   return z
-    .custom<EdnKeyword>((value) => value instanceof EdnKeyword && names.includes(value.name), {
+    .custom<EdnKeyword>((value) => value instanceof EdnKeyword && names.includes(value.text), {
       error: `expected ${written.join(' or ')}`,
     })
     .meta({ type: 'string', enum: written, format: 'edn-keyword' });
@@ -28,7 +28,7 @@ export function nameOf<const Name extends string>(...names: readonly [Name, ...N
   return z
     .union([z.enum(names), keywordOf(...names)], { error: `expected ${expected}, or the keyword` })
     .transform((value): Name => {
-      const plain = typeof value === 'string' ? value : value.name;
+      const plain = typeof value === 'string' ? value : value.text;
       return plain as Name;
     });
 }
@@ -36,14 +36,15 @@ export function nameOf<const Name extends string>(...names: readonly [Name, ...N
 /** A string with something in it besides white space. */
 export const NonBlank = z.string().regex(/\S/, { error: 'must not be blank' });
 
-/** A map of any shape: maps whose keys are not keywords are not plain objects after reading. */
-export const AnyMap = z
-  .custom<object>(
-    (value) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof EdnKeyword),
-    { error: 'expected a map' },
-  )
-  .meta({ type: 'object' });
+/** A map of any shape; one whose keys are not all keywords is an `EdnMap` after reading. */
+export function isAnyMap(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof EdnMap) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+export const AnyMap = z.custom<object>(isAnyMap, { error: 'expected a map' }).meta({ type: 'object' });
 
 /** nil and an absent key mean the same on this wire: Emacs cannot send an empty map, nor leave a key out. */
 export const Text = z.string().nullish();
