@@ -1,0 +1,42 @@
+import { groupOf } from './check.js';
+import { ednSuite } from './edn/suite.js';
+import { apexAdapter } from './json-rpc/adapters/apex.js';
+import { erAdapter } from './json-rpc/adapters/er.js';
+import { lspAdapter } from './json-rpc/adapters/lsp.js';
+import { wmAdapter } from './json-rpc/adapters/wm.js';
+import { createJsonRpcSuite } from './json-rpc/suite.js';
+import type { CheckInfo, RunnableCheck, Suite } from './suite.js';
+import { portFilePlaceholder } from './target/daemon-target.js';
+
+const suites: readonly Suite[] = [
+  createJsonRpcSuite({
+    adapter: wmAdapter,
+    doc: 'Workspace Manager server, over TCP',
+    needsPort: `A Workspace Manager listens on a TCP port: put ${portFilePlaceholder} into the command where it takes the file to write its port to, for example --command 'tandem start-wm-server --port-file ${portFilePlaceholder}'.`,
+  }),
+  createJsonRpcSuite({ adapter: erAdapter, doc: 'extension runner, seen from the Workspace Manager' }),
+  createJsonRpcSuite({ adapter: lspAdapter, doc: 'language server with the custom commands' }),
+  ednSuite,
+  createJsonRpcSuite({ adapter: apexAdapter, doc: 'Apex backend, seen from the editor' }),
+];
+
+/** The protocols that have a conformance suite, each with one line about what is checked. */
+export const conformanceProtocols: readonly { readonly name: string; readonly doc: string }[] = suites.map(({ protocol, doc }) => ({
+  name: protocol,
+  doc,
+}));
+
+/** All checks of a protocol, in the order in which they run; empty for an unknown protocol. */
+export function listChecks(protocol: string): readonly CheckInfo[] {
+  return (findSuite(protocol)?.checks ?? []).map(({ id, title, proves }) => ({ id, title, proves }));
+}
+
+export function findSuite(protocol: string): Suite | undefined {
+  return suites.find((suite) => suite.protocol === protocol);
+}
+
+/** The checks with these ids or in these groups; all without a choice. */
+export function selectChecks(suite: Suite, only: readonly string[] | undefined): readonly RunnableCheck[] {
+  if (only === undefined) return suite.checks;
+  return suite.checks.filter(({ id }) => only.includes(id) || only.includes(groupOf(id)));
+}

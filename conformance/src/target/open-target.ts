@@ -1,0 +1,11 @@
+import { createDaemonTarget, portFilePlaceholder } from './daemon-target.js';
+import { createStdioTarget } from './stdio-target.js';
+import type { Target, TargetSpec } from './target.js';
+import { createTcpTarget } from './tcp-target.js';
+
+/** The target that a user named; nothing is started or connected yet. */
+export function openTarget(spec: TargetSpec, waiting: { readonly timeoutMs: number; readonly signal: AbortSignal }): Target {
+  if (spec.kind === 'connect') return createTcpTarget(spec, waiting);
+  if (spec.command.includes(portFilePlaceholder)) return createDaemonTarget(spec.command, waiting);
+  return createStdioTarget(spec.command);
+}

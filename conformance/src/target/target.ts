@@ -1,0 +1,45 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Transport } from '../check.js';
+
+export type TargetSpec =
+  | { readonly kind: 'connect'; readonly host: string; readonly port: number }
+  | { readonly kind: 'command'; readonly command: string };
+
+export interface ProcessExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** A byte stream to the target, and what the kit can observe about the process behind it. */
+export interface Connection extends AsyncDisposable {
+  readonly transport: Transport;
+  /** What the target sends. */
+  readonly output: Readable;
+  /** What the target reads. */
+  readonly input: Writable;
+  /** Settles when the process ends; absent for a target that somebody else started. */
+  readonly exited?: Promise<ProcessExit>;
+  /** The last lines of the process's standard error; empty when there is none. */
+  stderrTail(): string;
+}
+
+/** A place where connections to the target come from. */
+export interface Target {
+  readonly transport: Transport;
+  /** For people, in headings and messages. */
+  readonly description: string;
+  /**
+   * What the checks of one group share: a daemon that runs for the length of the group, or nothing.
+   * Disposing it ends every process that was started for the group.
+   */
+  openGroup(): Promise<TargetGroup>;
+}
+
+export interface TargetGroup extends AsyncDisposable {
+  connect(): Promise<Connection>;
+}
+
+/** The target could not be reached or started, so nothing was learned about the protocol. */
+export class TargetError extends Error {
+  override readonly name = 'TargetError';
+}

@@ -1,0 +1,23 @@
+/** The reference peer's hold on its two directions, which a flaw uses to do the wrong thing. */
+export interface WireControl {
+  /** Hands bytes to the correct peer, as if they had just arrived. */
+  hear(bytes: Buffer): void;
+  /** Writes bytes to the kit. */
+  say(bytes: Buffer): void;
+  /** Tells the correct peer that its input is over. */
+  endOfInput(): void;
+  /** Ends the connection to the kit. */
+  hangUp(): void;
+}
+
+/** One way to be wrong. A hook that is absent does the right thing. */
+export interface Flaw {
+  /** A chunk came from the kit. */
+  hear?(chunk: Buffer, wire: WireControl): void;
+  /** The correct peer wants to say this: one frame's content, without its framing. */
+  say?(text: string, wire: WireControl): void;
+  /** The kit ended its side. */
+  inputEnded?(wire: WireControl): void;
+  /** The correct peer ended its side. */
+  peerEnded?(wire: WireControl): void;
+}
