@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { checkProjectFiles } from './check-files.js';
+import { checkIgnoredSources } from './check-merged.js';
+import { createDocumentReader, type DocumentReader } from './config-document.js';
+import type { ConfigFiles } from './config-files.js';
+import { type TableNode, tableOf, withoutEntry } from './config-node.js';
+import { createPresetFinder, type PresetResolver } from './find-preset.js';
+import { type LoadedPresets, loadPresets, type PresetReference, presetReferences } from './load-presets.js';
+import { mergeLayers } from './merge-layers.js';
+import { normaliseLayer } from './normalise-layer.js';
+import type { LocatedFile, Origin } from './origin.js';
+import {
+  type HandlerOverrides,
+  type Override,
+  overridesFromEnvironment,
+  overridesFromTable,
+} from './overrides.js';
+import { type ConfigProblem, hasErrors } from './problem.js';
+import { type ProjectFiles, projectFileNames, readProjectFiles } from './project-files.js';
+import { type MergedProject, type SettledProject, settleProject } from './settle-project.js';
+
+export interface ReadProjectOptions {
+  readonly files: ConfigFiles;
+  /** Shared with `discoverProjects` so that one pass parses each file once. */
+  readonly documents?: DocumentReader;
+  /** Without it, presets that are Python packages are left out and listed in `unresolvedPresets`. */
+  readonly presets?: PresetResolver;
+  /** Presets that lie under everything else, such as the one that creates environments. */
+  readonly basePresets?: readonly string[];
+  /** Variables to look for `FINECODE_CONFIG_*` in. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Win over everything, the environment variables included. */
+  readonly overrides?: HandlerOverrides;
+  /** Version of the Python runner to install into every Python environment. */
+  readonly pythonRunnerVersion?: string;
+  readonly signal?: AbortSignal;
+}
+
+export type ProjectReading =
+  | ValidProject
+  | {
+      readonly kind: 'invalid';
+      readonly dir: string;
+      readonly name: string;
+      /** At least one of them is an error. */
+      readonly problems: readonly ConfigProblem[];
+      readonly watchPaths: readonly string[];
+    }
+  | {
+      readonly kind: 'no-finecode';
+      readonly dir: string;
+      readonly name: string;
+      readonly watchPaths: readonly string[];
+    };
+
+export interface ValidProject extends SettledProject {
+  readonly kind: 'valid';
+  readonly warnings: readonly ConfigProblem[];
+  /** Files whose change, appearance or disappearance calls for reading the project again. */
+  readonly watchPaths: readonly string[];
+  /** What `overrideProject` starts from. */
+  readonly merged: MergedProject;
+}
+
+/** Reads, merges and checks the configuration of one project. Bad configuration is a value, never a rejection. */
+export async function readProject(projectDir: string, options: ReadProjectOptions): Promise<ProjectReading> {
+  const documents = options.documents ?? createDocumentReader(options.files);
+  const files = await readProjectFiles(projectDir, documents);
+  const ownPaths = projectFileNames.map((name) => join(projectDir, name));
+  const { dir, name } = files;
+  if (!files.usesFinecode) return { kind: 'no-finecode', dir, name, watchPaths: ownPaths };
+  const environment = overridesFromEnvironment(options.env ?? {});
+  const ownProblems = [...checkProjectFiles(files), ...environment.problems];
+  if (hasErrors(ownProblems))
+    return { kind: 'invalid', dir, name, problems: ownProblems, watchPaths: ownPaths };
+
+  const presets = await loadPresets(declaredPresets(files, options.basePresets ?? []), {
+    projectDir,
+    documents,
+    finder: createPresetFinder({
+      projectDir,
+      projectName: name,
+      prefersNode: files.ecosystem !== 'python',
+      files: options.files,
+      resolver: options.presets,
+    }),
+    files: options.files,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  const problems = [...ownProblems, ...presets.problems];
+  const watchPaths = [...ownPaths, ...presets.filePaths];
+  if (hasErrors(problems)) return { kind: 'invalid', dir, name, problems, watchPaths };
+
+  const merged = mergeProject(files, presets, environment.overrides, options.pythonRunnerVersion);
+  const { settled, problems: mergeProblems } = settleProject(
+    merged,
+    overridesFromTable(options.overrides ?? {}),
+  );
+  const allProblems = [...problems, ...mergeProblems, ...ignoredSources(merged)];
+  if (hasErrors(allProblems)) return { kind: 'invalid', dir, name, problems: allProblems, watchPaths };
+  return { kind: 'valid', ...settled, warnings: allProblems, watchPaths, merged };
+}
+
+/** The same project under other overrides, without reading anything again. */
+export function overrideProject(project: ValidProject, overrides: HandlerOverrides): ValidProject {
+  return { ...project, ...settleProject(project.merged, overridesFromTable(overrides)).settled };
+}
+
+function declaredPresets(files: ProjectFiles, basePresets: readonly string[]): readonly PresetReference[] {
+  const anchor = anchorOf(files);
+  const origin: Origin = { kind: 'derived', rule: 'a preset that every project has' };
+  return [
+    ...basePresets.map((source) => ({ source, declaredIn: anchor, origin })),
+    ...files.layers.flatMap(({ document, table }) => presetReferences(table, document)),
+    ...(files.userFile === undefined ? [] : presetReferences(files.userFile.root, files.userFile)),
+  ];
+}
+
+function mergeProject(
+  files: ProjectFiles,
+  presets: LoadedPresets,
+  environmentOverrides: readonly Override[],
+  pythonRunnerVersion: string | undefined,
+): MergedProject {
+  // A preset's own list of presets has been followed; the result lists what the project asked for.
+  const presetLayers = presets.presets.map(({ layer }) => withoutEntry(layer, 'presets'));
+  const ownLayers = files.layers.map(({ document, table }) =>
+    normaliseLayer(table, document.filePath, files.dir),
+  );
+  const userLayers = userLayer(files);
+  const empty = tableOf([], { kind: 'derived', rule: 'nothing is configured' });
+  const finecode = [...presetLayers, ...ownLayers, ...userLayers].reduce(mergeLayers, empty);
+  return { files, presets, finecode, anchor: anchorOf(files), environmentOverrides, pythonRunnerVersion };
+}
+
+function userLayer({ userFile, dir }: ProjectFiles): readonly TableNode[] {
+  if (userFile === undefined) return [];
+  return [normaliseLayer(withoutEntry(userFile.root, 'dependency-groups'), userFile.filePath, dir)];
+}
+
+function ignoredSources({ files, finecode, anchor }: MergedProject): readonly ConfigProblem[] {
+  const layers = [
+    ...files.layers.map(({ table }) => table),
+    ...(files.userFile === undefined ? [] : [files.userFile.root]),
+  ];
+  return layers.flatMap((layer) => checkIgnoredSources(finecode, layer, anchor));
+}
+
+/** Where to point when a problem belongs to no line of any file. */
+function anchorOf(files: ProjectFiles): LocatedFile {
+  const known = files.layers[0]?.document ?? files.finecodeFile ?? files.pyproject ?? files.packageJson;
+  return known ?? { filePath: files.definitionFile, positionOf: () => ({ line: 1, column: 1 }) };
+}
