@@ -1,17 +1,17 @@
-export { createDocumentReader, type DocumentReader } from './config-document.js';
-export type { ConfigFiles } from './config-files.js';
-export type { JsonTable, JsonValue } from './config-node.js';
+export { type ConfigProblem, formatProblem } from './checks/problem.js';
 export {
   type DiscoveredProject,
   type DiscoverOptions,
   type Discovery,
   discoverProjects,
-} from './discover-projects.js';
-export { type ConfigSources, type ExplainedValue, formatSource } from './explain.js';
-export type { PresetLookup, PresetResolver } from './find-preset.js';
-export type { KeyPath, ValueSource } from './origin.js';
-export type { HandlerOverrides } from './overrides.js';
-export { type ConfigProblem, formatProblem } from './problem.js';
+} from './discovery/discover-projects.js';
+export { createDocumentReader, type DocumentReader } from './document/config-document.js';
+export type { ConfigFiles } from './document/config-files.js';
+export type { JsonTable, JsonValue } from './document/config-node.js';
+export type { KeyPath, ValueSource } from './document/origin.js';
+export type { PresetLookup, PresetResolver } from './layers/find-preset.js';
+export type { HandlerOverrides } from './layers/overrides.js';
+export { type ConfigSources, type ExplainedValue, formatSource } from './project/explain.js';
 export type {
   ActionConfig,
   EnvironmentConfig,
@@ -22,11 +22,11 @@ export type {
   ProjectConfig,
   RunnerSettings,
   ServiceConfig,
-} from './project-config.js';
+} from './project/project-config.js';
 export {
   overrideProject,
   type ProjectReading,
   type ReadProjectOptions,
   readProject,
   type ValidProject,
-} from './read-project.js';
+} from './project/read-project.js';

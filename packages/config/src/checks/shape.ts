@@ -1,6 +1,6 @@
-import type { ConfigNode, TableNode } from './config-node.js';
+import type { ConfigNode, TableNode } from '../document/config-node.js';
+import { formatKey, type LocatedFile } from '../document/origin.js';
 import { nearestKey } from './nearest-key.js';
-import { formatKey, type LocatedFile } from './origin.js';
 import { type Complaint, type ConfigProblem, problemFrom } from './problem.js';
 
 /** What a value must look like; checked against each file, so that a complaint can name the place. */

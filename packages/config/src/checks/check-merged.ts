@@ -5,8 +5,8 @@ import {
   childTables,
   namedTables,
   type TableNode,
-} from './config-node.js';
-import type { LocatedFile } from './origin.js';
+} from '../document/config-node.js';
+import type { LocatedFile } from '../document/origin.js';
 import { type ConfigProblem, problemFrom } from './problem.js';
 
 /** What only shows once all layers are merged: something that no layer said. */

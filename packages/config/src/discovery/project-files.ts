@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
-import type { ConfigDocument, DocumentReader } from './config-document.js';
-import { childItems, childString, childTable, type TableNode } from './config-node.js';
-import type { ConfigProblem } from './problem.js';
-import { namePartOf } from './requirement.js';
+import type { ConfigProblem } from '../checks/problem.js';
+import type { ConfigDocument, DocumentReader } from '../document/config-document.js';
+import { childItems, childString, childTable, type TableNode } from '../document/config-node.js';
+import { namePartOf } from '../layers/requirement.js';
 
 /** Files of a project folder that hold its configuration, in the order in which they name the project. */
 export const projectFileNames = [

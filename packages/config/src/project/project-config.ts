@@ -1,4 +1,4 @@
-import type { JsonTable } from './config-node.js';
+import type { JsonTable } from '../document/config-node.js';
 
 /** What a project's merged configuration says, ready to be acted on. */
 export interface ProjectConfig {

@@ -8,8 +8,8 @@ import {
   namedTables,
   type TableNode,
   tableToJson,
-} from './config-node.js';
-import type { LoadedPresets } from './load-presets.js';
+} from '../document/config-node.js';
+import type { LoadedPresets } from '../layers/load-presets.js';
 import type {
   ActionConfig,
   HandlerConfig,

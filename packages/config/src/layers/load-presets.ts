@@ -1,7 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
-import { checkPresetFile, checkPresetUserFile } from './check-files.js';
-import type { ConfigDocument, DocumentReader } from './config-document.js';
-import { type ConfigFiles, exists } from './config-files.js';
+import { checkPresetFile, checkPresetUserFile } from '../checks/check-files.js';
+import { type Complaint, type ConfigProblem, problemFrom } from '../checks/problem.js';
+import type { ConfigDocument, DocumentReader } from '../document/config-document.js';
+import { type ConfigFiles, exists } from '../document/config-files.js';
 import {
   childString,
   childTable,
@@ -11,12 +12,11 @@ import {
   tableOf,
   withEntry,
   withoutEntry,
-} from './config-node.js';
+} from '../document/config-node.js';
+import type { LocatedFile, Origin } from '../document/origin.js';
 import type { PresetFinder } from './find-preset.js';
 import { mergeLayers } from './merge-layers.js';
 import { normaliseLayer } from './normalise-layer.js';
-import type { LocatedFile, Origin } from './origin.js';
-import { type Complaint, type ConfigProblem, problemFrom } from './problem.js';
 
 export interface LoadedPreset {
   readonly name: string;

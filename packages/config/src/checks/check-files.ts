@@ -1,8 +1,8 @@
-import type { ConfigDocument } from './config-document.js';
-import { type ConfigNode, childTable } from './config-node.js';
+import type { ProjectFiles } from '../discovery/project-files.js';
+import type { ConfigDocument } from '../document/config-document.js';
+import { type ConfigNode, childTable } from '../document/config-node.js';
 import { finecodeFileShape, finecodeShape, pyprojectParts, userFileShape } from './finecode-shape.js';
 import { type Complaint, type ConfigProblem, problemAt } from './problem.js';
-import type { ProjectFiles } from './project-files.js';
 import { checkShape, type Shape } from './shape.js';
 
 /** Everything that can be said about a project's own files without reading presets. */

@@ -1,3 +1,4 @@
+import type { ConfigProblem } from '../checks/problem.js';
 import {
   type ConfigNode,
   childString,
@@ -10,9 +11,8 @@ import {
   type TableNode,
   tableOf,
   withEntry,
-} from './config-node.js';
-import type { Origin } from './origin.js';
-import type { ConfigProblem } from './problem.js';
+} from '../document/config-node.js';
+import type { Origin } from '../document/origin.js';
 
 /** Handler settings by action, then by handler; the handler name `""` stands for every handler of the action. */
 export type HandlerOverrides = Readonly<Record<string, Readonly<Record<string, JsonTable>>>>;

@@ -12,9 +12,9 @@ import {
   tableOf,
   toJson,
   withEntry,
-} from './config-node.js';
-import type { Origin } from './origin.js';
-import { canonicalName, packageNameOf } from './requirement.js';
+} from '../document/config-node.js';
+import type { Origin } from '../document/origin.js';
+import { canonicalName, packageNameOf } from '../layers/requirement.js';
 
 export interface ProjectTables {
   readonly project: TableNode;

@@ -1,5 +1,5 @@
-import type { ConfigNode, JsonValue, TableNode } from './config-node.js';
-import { formatKey, type KeyPath, sourceOf, type ValueSource } from './origin.js';
+import type { ConfigNode, JsonValue, TableNode } from '../document/config-node.js';
+import { formatKey, type KeyPath, sourceOf, type ValueSource } from '../document/origin.js';
 
 export interface ExplainedValue {
   /** `tool.finecode.action.lint.handlers[0].env` */

@@ -7,7 +7,7 @@ import {
   type TableNode,
   tableOf,
   withEntry,
-} from './config-node.js';
+} from '../document/config-node.js';
 import { packageNameOf } from './requirement.js';
 
 /**

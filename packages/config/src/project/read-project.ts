@@ -1,22 +1,27 @@
 import { join } from 'node:path';
-import { checkProjectFiles } from './check-files.js';
-import { checkIgnoredSources } from './check-merged.js';
-import { createDocumentReader, type DocumentReader } from './config-document.js';
-import type { ConfigFiles } from './config-files.js';
-import { type TableNode, tableOf, withoutEntry } from './config-node.js';
-import { createPresetFinder, type PresetResolver } from './find-preset.js';
-import { type LoadedPresets, loadPresets, type PresetReference, presetReferences } from './load-presets.js';
-import { mergeLayers } from './merge-layers.js';
-import { normaliseLayer } from './normalise-layer.js';
-import type { LocatedFile, Origin } from './origin.js';
+import { checkProjectFiles } from '../checks/check-files.js';
+import { checkIgnoredSources } from '../checks/check-merged.js';
+import { type ConfigProblem, hasErrors } from '../checks/problem.js';
+import { type ProjectFiles, projectFileNames, readProjectFiles } from '../discovery/project-files.js';
+import { createDocumentReader, type DocumentReader } from '../document/config-document.js';
+import type { ConfigFiles } from '../document/config-files.js';
+import { type TableNode, tableOf, withoutEntry } from '../document/config-node.js';
+import type { LocatedFile, Origin } from '../document/origin.js';
+import { createPresetFinder, type PresetResolver } from '../layers/find-preset.js';
+import {
+  type LoadedPresets,
+  loadPresets,
+  type PresetReference,
+  presetReferences,
+} from '../layers/load-presets.js';
+import { mergeLayers } from '../layers/merge-layers.js';
+import { normaliseLayer } from '../layers/normalise-layer.js';
 import {
   type HandlerOverrides,
   type Override,
   overridesFromEnvironment,
   overridesFromTable,
-} from './overrides.js';
-import { type ConfigProblem, hasErrors } from './problem.js';
-import { type ProjectFiles, projectFileNames, readProjectFiles } from './project-files.js';
+} from '../layers/overrides.js';
 import { type MergedProject, type SettledProject, settleProject } from './settle-project.js';
 
 export interface ReadProjectOptions {

@@ -1,10 +1,10 @@
 import { PlatformError } from '@tandem/platform';
 import { parse, TomlDate, TomlError } from 'smol-toml';
+import type { ConfigProblem } from '../checks/problem.js';
 import type { ConfigFiles } from './config-files.js';
 import { type ConfigNode, listOf, type Scalar, type TableNode, tableOf } from './config-node.js';
 import { scanJsonPositions } from './json-positions.js';
 import type { KeyPath, LocatedFile } from './origin.js';
-import type { ConfigProblem } from './problem.js';
 import { KeyOffsets, positionAt } from './text-positions.js';
 import { scanTomlPositions } from './toml-positions.js';
 

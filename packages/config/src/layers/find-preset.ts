@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { type ConfigFiles, exists } from './config-files.js';
-import type { Complaint } from './problem.js';
+import type { Complaint } from '../checks/problem.js';
+import { type ConfigFiles, exists } from '../document/config-files.js';
 
 /** How a Python package is looked up: a runner answers, because only it knows its own environment. */
 export type PresetLookup =

@@ -1,5 +1,6 @@
-import { checkMerged } from './check-merged.js';
-import { collectTools } from './collect-project.js';
+import { checkMerged } from '../checks/check-merged.js';
+import type { ConfigProblem } from '../checks/problem.js';
+import type { ProjectFiles } from '../discovery/project-files.js';
 import {
   childTable,
   type JsonTable,
@@ -9,7 +10,11 @@ import {
   tableToJson,
   withEntry,
   withoutEntry,
-} from './config-node.js';
+} from '../document/config-node.js';
+import type { LocatedFile, Origin } from '../document/origin.js';
+import type { LoadedPresets } from '../layers/load-presets.js';
+import { applyOverrides, type Override } from '../layers/overrides.js';
+import { collectTools } from './collect-project.js';
 import {
   addGroups,
   addProjectToRuntime,
@@ -21,12 +26,7 @@ import {
 import { collectEnvironments, runtimeOf } from './environments.js';
 import { type ConfigSources, createSources } from './explain.js';
 import { expandMatrices } from './interpreter-matrix.js';
-import type { LoadedPresets } from './load-presets.js';
-import type { LocatedFile, Origin } from './origin.js';
-import { applyOverrides, type Override } from './overrides.js';
-import type { ConfigProblem } from './problem.js';
 import type { ProjectConfig } from './project-config.js';
-import type { ProjectFiles } from './project-files.js';
 
 /** All layers of files laid over each other, before overrides and before anything is derived from them. */
 export interface MergedProject {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ProjectFiles } from '../discovery/project-files.js';
 import {
   childBoolean,
   childString,
@@ -7,9 +8,8 @@ import {
   namedTables,
   type TableNode,
   tableToJson,
-} from './config-node.js';
+} from '../document/config-node.js';
 import type { EnvironmentConfig, EnvironmentRuntime } from './project-config.js';
-import type { ProjectFiles } from './project-files.js';
 
 /** Every environment that the configuration names: by a table, a handler, a service, or as the one for tooling. */
 export function collectEnvironments(

@@ -1,6 +1,6 @@
 import { createMemoryFileSystem } from '@tandem/platform';
 import { expect, test } from 'vitest';
-import { discoverProjects, readProject } from './index.js';
+import { discoverProjects, readProject } from '../index.js';
 
 test('a folder with finecode.toml alone is a project whose actions, handlers and environments are listed', async () => {
   const files = createMemoryFileSystem({

@@ -1,3 +1,4 @@
+import { type ConfigProblem, problemFrom } from '../checks/problem.js';
 import {
   type ConfigNode,
   childItems,
@@ -10,10 +11,9 @@ import {
   tableOf,
   withEntry,
   withoutEntry,
-} from './config-node.js';
+} from '../document/config-node.js';
+import type { LocatedFile } from '../document/origin.js';
 import { type Interpreter, interpreterId, matrixEnvName, parseInterpreter } from './interpreter.js';
-import type { LocatedFile } from './origin.js';
-import { type ConfigProblem, problemFrom } from './problem.js';
 
 export interface MatrixExpansion {
   readonly finecode: TableNode;

@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 import { type DirectoryEntry, PlatformError } from '@tandem/platform';
-import { createDocumentReader, type DocumentReader } from './config-document.js';
-import { type ConfigFiles, exists } from './config-files.js';
+import { createDocumentReader, type DocumentReader } from '../document/config-document.js';
+import { type ConfigFiles, exists } from '../document/config-files.js';
 import { type IgnoreRules, parseGitignore } from './gitignore.js';
 import { readProjectFiles } from './project-files.js';
 

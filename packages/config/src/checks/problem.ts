@@ -1,4 +1,4 @@
-import { formatKey, type KeyPath, type LocatedFile, type Origin } from './origin.js';
+import { formatKey, type KeyPath, type LocatedFile, type Origin } from '../document/origin.js';
 
 /** What is wrong with a configuration, where, and what to do about it. */
 export interface ConfigProblem {
