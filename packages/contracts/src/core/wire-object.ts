@@ -37,9 +37,8 @@ export function wireObject<const S extends Shape>(
 /** The keys of an open object in which `null` means "not given". */
 export function keysAbsentWhenNull(schema: z.ZodObject): readonly string[] {
   if (!isOpen(schema)) return [];
-  const isOptional = ([, child]: [string, z.core.$ZodType]) => child._zod.optin === 'optional';
   return Object.entries(schema.shape)
-    .filter((entry) => isOptional(entry) && !z.safeParse(entry[1], null).success)
+    .filter(([, child]) => child._zod.optin !== undefined && !z.safeParse(child, null).success)
     .map(([key]) => key);
 }
 
