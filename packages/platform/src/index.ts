@@ -13,6 +13,9 @@ export type { DirectoryEntry, FileKind, FileStat, FileSystem, WriteOptions } fro
 export { createMemoryFileSystem } from './files/memory-file-system.js';
 export { createFileSystem } from './files/node-file-system.js';
 export { removeAbandonedWrites, writeFileAtomic } from './files/write-file-atomic.js';
+export { createFileLocks } from './lock/file-locks.js';
+export type { AcquireOptions, HeldLock, Lock, LockResult, Locks } from './lock/locks.js';
+export { createMemoryLocks } from './lock/memory-locks.js';
 export { createFileSink, type FileSink, type FileSinkOptions } from './log/file-sink.js';
 export {
   combineSinks,

@@ -8,6 +8,7 @@ interface Explanation {
 const explanations: Readonly<Record<string, Explanation>> = {
   ENOENT: { code: 'file-not-found', says: 'it does not exist' },
   ENOTDIR: { code: 'not-a-directory', says: 'a part of the path is a file, not a folder' },
+  EEXIST: { code: 'not-a-directory', says: 'a file of that name is in the way' },
   EISDIR: { code: 'not-a-file', says: 'it is a folder' },
   EACCES: { code: 'permission-denied', says: 'this user may not; check its permissions' },
   EPERM: { code: 'permission-denied', says: 'this user may not; check its permissions' },

@@ -1,0 +1,46 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+export interface LineChild {
+  readonly process: ChildProcessWithoutNullStreams;
+  readonly pid: number;
+  /** The next line of its output; rejects when the child ends without one. */
+  nextLine(): Promise<string>;
+}
+
+export interface LineChildOptions {
+  readonly args?: readonly string[];
+  readonly onLine?: (line: string) => void;
+  readonly uid?: number;
+}
+
+/** Starts a test program without our own process code, so that a test of that code stands on something else. */
+export async function startLineChild(
+  programPath: string,
+  options: LineChildOptions = {},
+): Promise<LineChild> {
+  const { NODE_EXTRA_CA_CERTS: _slowsStartDown, ...env } = process.env;
+  const child = spawn(process.execPath, [programPath, ...(options.args ?? [])], {
+    env,
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+  });
+  child.stdin.on('error', () => undefined);
+  child.stderr.pipe(process.stderr);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child, 'spawn');
+  const output = createInterface(child.stdout);
+  if (options.onLine !== undefined) output.on('line', options.onLine);
+  const lines = output[Symbol.asyncIterator]();
+  return {
+    process: child,
+    pid: child.pid ?? 0,
+    async nextLine() {
+      const { done, value } = await lines.next();
+      if (done === true)
+        throw new Error(`the child ended (${child.exitCode ?? child.signalCode}) instead of writing a line`);
+      return value;
+    },
+  };
+}
