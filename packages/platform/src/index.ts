@@ -32,6 +32,11 @@ export {
 } from './log/log.js';
 export { redactText } from './log/redact.js';
 export { currentOperatingSystem, type OperatingSystem } from './operating-system.js';
+export { fileUriToPath, pathToFileUri } from './paths/file-uri.js';
+export { isInside, pathKey } from './paths/path-key.js';
+export { pathsOf } from './paths/paths-of.js';
+export { type UserDirectories, userDirectories } from './paths/user-directories.js';
+export { type VenvLayout, venvLayout } from './paths/venv.js';
 export { PlatformError, type PlatformErrorCode, systemErrorCode } from './platform-error.js';
 export { type ChildEnvironmentOptions, childEnvironment } from './process/child-environment.js';
 export { installExitHook } from './process/exit-hook.js';
@@ -46,3 +51,5 @@ export { type ParentWatchOptions, watchParent } from './process/parent-watch.js'
 export { createProcesses, type Processes, type SystemProcesses } from './process/processes.js';
 export type { CommandResult, RunOptions } from './process/run-command.js';
 export type { DetachedOptions, DetachedProcess } from './process/spawn-detached.js';
+export type { AcceptedConnection, SameUserResult } from './same-user/connection.js';
+export { isSameUserConnection, type SameUserOptions } from './same-user/same-user.js';
