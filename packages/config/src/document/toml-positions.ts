@@ -92,7 +92,7 @@ class TomlScanner {
     const start = this.#at;
     const quote = this.#text[start];
     if (quote !== '"' && quote !== "'") {
-      this.#at = this.#find(/[\s.=\]]/g);
+      this.#skipTo(' \t.=]');
       return this.#text.slice(start, this.#at);
     }
     this.#string(quote);
@@ -108,7 +108,7 @@ class TomlScanner {
     if (first === '"' || first === "'") this.#string(first);
     else if (first === '[') this.#list(path);
     else if (first === '{') this.#inlineTable(path);
-    else this.#at = this.#find(/[,\]}#\n]/g);
+    else this.#skipTo(',]}#\n');
   }
 
   #list(path: KeyPath): void {
@@ -152,27 +152,26 @@ class TomlScanner {
   }
 
   #skipSpaces(): void {
-    this.#at = this.#find(/[^ \t]/g);
+    this.#skip(' \t');
   }
 
   #skipBlank(): void {
-    this.#skipOver(/[^\s]/g);
+    this.#skipWithComments(' \t\r\n');
   }
 
   #skipSeparators(): void {
-    this.#skipOver(/[^\s,]/g);
+    this.#skipWithComments(' \t\r\n,');
   }
 
-  #skipOver(next: RegExp): void {
-    for (;;) {
-      this.#at = this.#find(next);
-      if (this.#text[this.#at] !== '#') return;
-      this.#at = this.#find(/\n/g);
-    }
+  #skipWithComments(characters: string): void {
+    for (this.#skip(characters); this.#text[this.#at] === '#'; this.#skip(characters)) this.#skipTo('\n');
   }
 
-  #find(pattern: RegExp): number {
-    pattern.lastIndex = this.#at;
-    return pattern.exec(this.#text)?.index ?? this.#text.length;
+  #skip(characters: string): void {
+    while (this.#at < this.#text.length && characters.includes(this.#text.charAt(this.#at))) this.#at += 1;
+  }
+
+  #skipTo(characters: string): void {
+    while (this.#at < this.#text.length && !characters.includes(this.#text.charAt(this.#at))) this.#at += 1;
   }
 }
