@@ -39,6 +39,17 @@ export function endsToken(code: number): boolean {
   return (classOf(code) & endsTokenFlag) !== 0;
 }
 
+/** Where the token that goes on at `pos` ends. */
+export function endOfToken(text: string, pos: number): number {
+  let end = pos;
+  for (;;) {
+    // The common case by itself: no class at all, and ASCII. Beyond ASCII, and at the end, the table has nothing.
+    while (asciiClasses[text.charCodeAt(end)] === 0) end += 1;
+    if (end >= text.length || endsToken(text.charCodeAt(end))) return end;
+    end += 1;
+  }
+}
+
 /** Ends a number, and an escape of variable length in a string. */
 export function endsNumber(code: number): boolean {
   return (classOf(code) & endsNumberFlag) !== 0;

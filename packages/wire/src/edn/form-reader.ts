@@ -4,7 +4,7 @@ import { parseInstant } from './instant.js';
 import { EdnKeyword, EdnSymbol, findKeyword, findSymbol, keyword } from './names.js';
 import { createRecord, isRecord } from './records.js';
 import { EdnUuid } from './scalars.js';
-import { StructuralIndex } from './structural-index.js';
+import { firstDuplicate } from './structural-index.js';
 import { TokenReader } from './token-reader.js';
 import { EdnList, EdnMap, type EdnRecord, EdnSet, EdnTagged, type EdnValue } from './values.js';
 
@@ -178,9 +178,8 @@ export class FormReader extends TokenReader {
     }
     this.pos += 1;
     this.depth -= 1;
-    const set = new EdnSet(items);
-    if (set.size < items.length) this.duplicate('element of a set', items, offsets);
-    return set;
+    this.checkDistinct('element', items, offsets);
+    return new EdnSet(items);
   }
 
   /** A map whose `{` is at `pos`; `start` is where it begins, which is earlier for `#:namespace{`. */
@@ -189,7 +188,7 @@ export class FormReader extends TokenReader {
     this.pos += 1;
     const map = this.settings.recordsForMaps
       ? this.record(start, namespace)
-      : this.entries(start, namespace, []);
+      : this.generalMap(start, namespace, {});
     this.pos += 1;
     this.depth -= 1;
     return map;
@@ -200,7 +199,7 @@ export class FormReader extends TokenReader {
     for (;;) {
       const code = this.significant();
       if (code === closeBrace) return record;
-      if (code !== colon) return this.entries(start, namespace, Object.entries(record));
+      if (code !== colon) return this.generalMap(start, namespace, record);
       const keyOffset = this.pos;
       const keyword = this.keyword();
       const key = namespace === undefined ? keyword.text : this.qualify(keyword, namespace, keyOffset).text;
@@ -211,27 +210,22 @@ export class FormReader extends TokenReader {
     }
   }
 
-  /** The general kind of map; `before` are the entries that were read in the hope of a plain object. */
-  private entries(start: number, namespace: string | undefined, before: [string, EdnValue][]): EdnMap {
-    const entries: [EdnValue, EdnValue][] = before.map(([key, value]) => [keyword(key), value]);
-    const offsets: number[] = before.map(() => start);
+  /** A map with keys of any kind; `begun` has the entries that were read in the hope of a plain object. */
+  private generalMap(start: number, namespace: string | undefined, begun: Record<string, EdnValue>): EdnMap {
+    const keys: EdnValue[] = Object.keys(begun).map(keyword);
+    const values: EdnValue[] = Object.values(begun);
+    const offsets: number[] = keys.map(() => start);
     for (;;) {
       const code = this.significant();
       if (code === closeBrace) break;
       const offset = this.pos;
-      const written = this.form(code, start);
-      const key = namespace === undefined ? written : this.qualify(written, namespace, offset);
-      entries.push([key, this.mapValue(offset, start)]);
+      const key = this.form(code, start);
+      keys.push(namespace === undefined ? key : this.qualify(key, namespace, offset));
+      values.push(this.mapValue(offset, start));
       offsets.push(offset);
     }
-    const map = new EdnMap(entries);
-    if (map.size < entries.length)
-      this.duplicate(
-        'key',
-        entries.map(([key]) => key),
-        offsets,
-      );
-    return map;
+    this.checkDistinct('key', keys, offsets);
+    return new EdnMap(keys, values);
   }
 
   private mapValue(keyOffset: number, opener: number): EdnValue {
@@ -240,10 +234,9 @@ export class FormReader extends TokenReader {
     return this.form(code, opener);
   }
 
-  private duplicate(what: string, values: readonly EdnValue[], offsets: readonly number[]): never {
-    const index = new StructuralIndex();
-    const position = values.findIndex((value) => !index.add(value));
-    return this.repeated(what, offsets[position] ?? this.pos);
+  private checkDistinct(what: string, values: readonly EdnValue[], offsets: readonly number[]): void {
+    const duplicate = firstDuplicate(values);
+    if (duplicate !== -1) this.repeated(what, offsets[duplicate] ?? this.pos);
   }
 
   private repeated(what: string, offset: number): never {

@@ -78,7 +78,7 @@ class Printer {
     if (value instanceof EdnSymbol) return this.name(value, '');
     if (value instanceof EdnList)
       return this.emacs ? this.items(value.items, '[', ']') : this.items(value.items, '(', ')');
-    if (value instanceof EdnSet) return this.items([...value], '#{', '}');
+    if (value instanceof EdnSet) return this.items(value.items, '#{', '}');
     if (value instanceof EdnTagged) return this.tagged(value);
     return this.scalar(value);
   }
@@ -94,7 +94,7 @@ class Printer {
   }
 
   private string(text: string): string {
-    return printString(this.emacs ? text.replace(/\p{Cs}/gu, '\ufffd') : text);
+    return printString(text, this.emacs ? 'replace' : 'escape');
   }
 
   private float(value: number): string {
@@ -167,10 +167,10 @@ class Printer {
     let text = '{';
     let position = 0;
     try {
-      for (const [key, value] of map) {
+      for (; position < map.size; position += 1) {
         if (position > 0) text += this.entrySeparator;
-        text += `${this.print(key)} ${this.print(value)}`;
-        position += 1;
+        text += `${this.print(map.keys[position])} `;
+        text += this.print(map.values[position]);
       }
     } catch (error) {
       throw outOf(error, `{entry ${position}}`);

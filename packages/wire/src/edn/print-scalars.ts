@@ -1,16 +1,18 @@
 import { nameOfCharacter } from './characters.js';
 
+const notPlain = /["\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;
 // JSON.stringify leaves these raw: DEL and the C1 controls, and what some line readers take for the end of a line.
-const rawInJson = /[\u007f-\u009f\u2028\u2029]/;
-const everyRawInJson = new RegExp(rawInJson, 'g');
+const rawInJson = /[\u007f-\u009f\u2028\u2029]/g;
 
 /**
- * A string on one line: no control characters, no line separators and no lone surrogates, which UTF-8 cannot carry.
- * The escapes of JSON are all escapes of EDN.
+ * A string on one line: no control characters, no line separators, and no half of a surrogate pair, which UTF-8
+ * cannot carry: that is escaped, or replaced by U+FFFD for a reader that would choke on the escape.
  */
-export function printString(text: string): string {
-  const json = JSON.stringify(text);
-  return rawInJson.test(json) ? json.replace(everyRawInJson, unicodeEscape) : json;
+export function printString(text: string, halfPairs: 'escape' | 'replace'): string {
+  if (!notPlain.test(text)) return `"${text}"`;
+  // The escapes of JSON are all escapes of EDN.
+  const json = JSON.stringify(halfPairs === 'replace' ? text.replace(/\p{Cs}/gu, '\ufffd') : text);
+  return json.replace(rawInJson, unicodeEscape);
 }
 
 export function printCharacter(char: string): string {

@@ -1,4 +1,4 @@
-import { characterNamed, endsNumber, endsToken } from './characters.js';
+import { characterNamed, endOfToken, endsNumber, endsToken } from './characters.js';
 import { EdnError } from './edn-error.js';
 import { type EdnKeyword, type EdnSymbol, findKeyword, findSymbol } from './names.js';
 import { parseNumber } from './number-token.js';
@@ -58,8 +58,7 @@ export class TokenReader {
     const start = this.pos;
     if (start + 1 >= this.text.length) this.expected('a character after the backslash', start + 1);
     // The first character may be anything, so a bracket or a blank needs no name.
-    this.pos = start + 2;
-    this.skipToken();
+    this.pos = endOfToken(this.text, start + 2);
     const token = this.text.slice(start + 1, this.pos);
     const char = token.length === 1 ? token : (characterNamed(token) ?? numericCharacter(token));
     if (char === undefined || /\p{Cs}/u.test(char)) this.refuse('is not a character', start);
@@ -110,16 +109,8 @@ export class TokenReader {
   }
 
   private tokenFrom(start: number): string {
-    this.pos = start;
-    this.skipToken();
+    this.pos = endOfToken(this.text, start);
     return this.text.slice(start, this.pos);
-  }
-
-  private skipToken(): void {
-    const { text } = this;
-    let pos = this.pos;
-    while (pos < text.length && !endsToken(text.charCodeAt(pos))) pos += 1;
-    this.pos = pos;
   }
 
   private endsNumberAt(offset: number): boolean {
@@ -164,10 +155,10 @@ export class TokenReader {
       if (quote < from) quote = this.findQuote(from);
       if (this.nextBackslash < from) this.findBackslash(from);
       if (this.nextBackslash > quote) break;
-      const escape = readEscape(text, this.nextBackslash);
-      if (typeof escape === 'string') this.expected(escape, this.nextBackslash);
-      result += text.slice(from, this.nextBackslash) + escape.char;
-      from = escape.end;
+      const found = readEscape(text, this.nextBackslash);
+      if (typeof found === 'string') this.expected(found, this.nextBackslash);
+      result += text.slice(from, this.nextBackslash) + found.char;
+      from = found.end;
     }
     this.pos = quote + 1;
     return result + text.slice(from, quote);

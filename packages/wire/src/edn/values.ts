@@ -5,7 +5,7 @@ import type { EdnKeyword, EdnSymbol } from './names.js';
 import type { EdnFloat, EdnRatio } from './numbers.js';
 import { isRecord } from './records.js';
 import type { EdnChar, EdnUuid } from './scalars.js';
-import { StructuralIndex } from './structural-index.js';
+import { firstDuplicate, StructuralIndex } from './structural-index.js';
 
 /**
  * How EDN looks in JavaScript. What a JavaScript type can say exactly is that type; everything else is a small
@@ -78,87 +78,84 @@ export class EdnList extends EdnObject {
   }
 }
 
-/** `#{a b}`: distinct by content, iterated in the order they were written. */
+/** `#{a b}`: distinct by content, in the order they were written. Made by `ednSet`. */
 export class EdnSet extends EdnObject implements Iterable<EdnValue> {
   readonly kind = 'set';
-  private readonly index: StructuralIndex;
+  readonly items: readonly EdnValue[];
+  private index: StructuralIndex | undefined;
   private cachedHash: number | undefined;
 
-  /** Equal elements are kept once. */
-  constructor(items: Iterable<EdnValue>) {
+  /** The items must be distinct; only `ednSet` and the reader, which have made sure of it, call this. */
+  constructor(items: readonly EdnValue[]) {
     super();
-    this.index = new StructuralIndex();
-    for (const item of items) this.index.add(item);
+    this.items = items;
   }
 
   get size(): number {
-    return this.index.values.length;
+    return this.items.length;
   }
 
   has(item: EdnValue): boolean {
+    this.index ??= new StructuralIndex(this.items);
     return this.index.find(item) !== -1;
   }
 
   [Symbol.iterator](): IterableIterator<EdnValue> {
-    return (this.index.values as EdnValue[]).values();
+    return this.items.values();
   }
 
   override equals(other: unknown): boolean {
-    if (!(other instanceof EdnSet) || other.size !== this.size) return false;
-    for (const item of other) if (!this.has(item)) return false;
-    return true;
+    return other instanceof EdnSet && other.size === this.size && other.items.every((item) => this.has(item));
   }
 
   override hash(): number {
-    // Cached so that sets within sets are hashed once, not once per level around them.
+    // Kept, so that sets within sets are hashed once and not once per level around them.
     if (this.cachedHash !== undefined) return this.cachedHash;
     let sum = 0;
-    for (const item of this) sum = (sum + mixHash(0, ednHash(item))) | 0;
+    for (const item of this.items) sum = (sum + mixHash(0, ednHash(item))) | 0;
     this.cachedHash = mixHash(15, sum);
     return this.cachedHash;
   }
 }
 
-/** `{k v}` with keys of any kind, found by content, iterated in the order they were written. */
+/** `{k v}` with keys of any kind, found by content, in the order they were written. Made by `ednMap`. */
 export class EdnMap extends EdnObject implements Iterable<readonly [EdnValue, EdnValue]> {
   readonly kind = 'map';
-  private readonly index: StructuralIndex;
-  private readonly mapped: EdnValue[] = [];
+  readonly keys: readonly EdnValue[];
+  /** `values[i]` belongs to `keys[i]`. */
+  readonly values: readonly EdnValue[];
+  private index: StructuralIndex | undefined;
   private cachedHash: number | undefined;
 
-  /** Of equal keys the first is kept, with the value of the last. */
-  constructor(entries: Iterable<readonly [EdnValue, EdnValue]>) {
+  /** The keys must be distinct; only `ednMap` and the reader, which have made sure of it, call this. */
+  constructor(keys: readonly EdnValue[], values: readonly EdnValue[]) {
     super();
-    this.index = new StructuralIndex();
-    for (const [key, value] of entries) {
-      if (this.index.add(key)) this.mapped.push(value);
-      else this.mapped[this.index.find(key)] = value;
-    }
+    this.keys = keys;
+    this.values = values;
   }
 
   get size(): number {
-    return this.mapped.length;
+    return this.keys.length;
   }
 
   has(key: EdnValue): boolean {
-    return this.index.find(key) !== -1;
+    return this.positionOf(key) !== -1;
   }
 
   get(key: EdnValue): EdnValue | undefined {
-    return this.mapped[this.index.find(key)];
+    return this.values[this.positionOf(key)];
   }
 
   *[Symbol.iterator](): IterableIterator<readonly [EdnValue, EdnValue]> {
-    const keys = this.index.values as EdnValue[];
-    for (const [position, key] of keys.entries()) yield [key, this.mapped[position] ?? null];
+    for (const [position, key] of this.keys.entries()) yield [key, this.values[position] ?? null];
   }
 
   override equals(other: unknown): boolean {
     const entries = other instanceof EdnMap ? [...other] : isRecord(other) ? recordEntries(other) : undefined;
     if (entries === undefined || entries.length !== this.size) return false;
     return entries.every(([key, value]) => {
-      const position = this.index.find(key);
-      return position !== -1 && ednEquals(this.mapped[position], value);
+      const position = this.positionOf(key);
+      return position !== -1 && ednEquals(this.values[position], value);
     });
   }
 
@@ -169,6 +166,33 @@ export class EdnMap extends EdnObject implements Iterable<readonly [EdnValue, Ed
     this.cachedHash = mixHash(8, sum);
     return this.cachedHash;
   }
+
+  private positionOf(key: unknown): number {
+    this.index ??= new StructuralIndex(this.keys);
+    return this.index.find(key);
+  }
+}
+
+/** Throws a TypeError when two items are equal. */
+export function ednSet(items: Iterable<EdnValue>): EdnSet {
+  const list = [...items];
+  const duplicate = firstDuplicate(list);
+  if (duplicate !== -1)
+    throw new TypeError(`a set has each element once, but item ${duplicate} equals an earlier one`);
+  return new EdnSet(list);
+}
+
+/** Throws a TypeError when two keys are equal. */
+export function ednMap(entries: Iterable<readonly [EdnValue, EdnValue]>): EdnMap {
+  const list = [...entries];
+  const keys = list.map(([key]) => key);
+  const duplicate = firstDuplicate(keys);
+  if (duplicate !== -1)
+    throw new TypeError(`a map has each key once, but key ${duplicate} equals an earlier one`);
+  return new EdnMap(
+    keys,
+    list.map(([, value]) => value),
+  );
 }
 
 /** `#tag value`, for every tag but `inst` and `uuid`. */
