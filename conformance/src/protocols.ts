@@ -21,10 +21,12 @@ const suites: readonly Suite[] = [
 ];
 
 /** The protocols that have a conformance suite, each with one line about what is checked. */
-export const conformanceProtocols: readonly { readonly name: string; readonly doc: string }[] = suites.map(({ protocol, doc }) => ({
-  name: protocol,
-  doc,
-}));
+export const conformanceProtocols: readonly { readonly name: string; readonly doc: string }[] = suites.map(
+  ({ protocol, doc }) => ({
+    name: protocol,
+    doc,
+  }),
+);
 
 /** All checks of a protocol, in the order in which they run; empty for an unknown protocol. */
 export function listChecks(protocol: string): readonly CheckInfo[] {

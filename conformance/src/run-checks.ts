@@ -1,8 +1,8 @@
 import { CheckFailure, groupOf } from './check.js';
 import type { Outcome } from './outcome.js';
 import type { Conversation, ConversationOptions, RunnableCheck, SlowRequest, Suite } from './suite.js';
-import { describeExit } from './target/child-process.js';
-import { TargetError, type Connection, type Target, type TargetGroup } from './target/target.js';
+import { describeExit, describeStderr } from './target/child-process.js';
+import { type Connection, type Target, TargetError, type TargetGroup } from './target/target.js';
 
 interface RunOptions extends ConversationOptions {
   readonly slowRequest: SlowRequest | undefined;
@@ -22,21 +22,32 @@ export async function greet(suite: Suite, target: Target, options: RunOptions): 
   }
 }
 
-async function explainSilence(connection: Connection, greeting: Conversation, failure: CheckFailure): Promise<string> {
+async function explainSilence(
+  connection: Connection,
+  greeting: Conversation,
+  failure: CheckFailure,
+): Promise<string> {
   if (connection.exited === undefined) return `The target said nothing: ${failure.message}.`;
   const isOver = connection.transport === 'stdio' && connection.output.readableEnded;
   const exit = isOver ? await greeting.exit().catch(() => undefined) : undefined;
-  if (exit !== undefined) return `The command ended without a word: it ${describeExit(exit, connection.stderrTail())}`;
-  return `The command runs but says nothing: ${failure.message}; its standard error ends with:\n${connection.stderrTail() || '(nothing)'}`;
+  if (exit !== undefined)
+    return `The command ended without a word: it ${describeExit(exit, connection.stderrTail())}`;
+  return `The command runs but says nothing: ${failure.message}; ${describeStderr(connection.stderrTail())}`;
 }
 
 /** Runs the checks one after another and yields what came of each. */
-export async function* runChecks(checks: readonly RunnableCheck[], target: Target, options: RunOptions): AsyncGenerator<Outcome> {
+export async function* runChecks(
+  checks: readonly RunnableCheck[],
+  target: Target,
+  options: RunOptions,
+): AsyncGenerator<Outcome> {
   for (const [, members] of groupChecks(checks)) {
     await using group = openLazily(target);
     for (const check of members) {
       const reason = check.notApplicable(target.transport, options.slowRequest);
-      yield reason === undefined ? await runCheck(check, group, options) : { kind: 'not-applicable', check, reason };
+      yield reason === undefined
+        ? await runCheck(check, group, options)
+        : { kind: 'not-applicable', check, reason };
     }
   }
 }

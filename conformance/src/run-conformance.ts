@@ -1,5 +1,6 @@
+import { createProcesses, installExitHook, readEnvironment } from '@tandem/platform';
 import { groupOf } from './check.js';
-import { countOutcomes, type Counts, type Outcome } from './outcome.js';
+import { type Counts, countOutcomes, type Outcome } from './outcome.js';
 import { conformanceProtocols, findSuite, selectChecks } from './protocols.js';
 import { createJsonReporter } from './report/json-reporter.js';
 import type { Reporter } from './report/reporter.js';
@@ -38,13 +39,17 @@ const nothing: Counts = { passed: 0, failed: 0, notApplicable: 0 };
 /** Drives the target through the checks of a protocol and writes the report. */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult> {
   const suite = findSuite(options.protocol);
-  const problem = suite === undefined ? unknownProtocol(options.protocol) : problemWithRequest(suite, options);
+  const problem =
+    suite === undefined ? unknownProtocol(options.protocol) : problemWithRequest(suite, options);
   if (suite === undefined || problem !== undefined) {
     options.write(`${problem}\n`);
     return { ...nothing, exitCode: 2 };
   }
   const checks = selectChecks(suite, options.only);
-  const reporter = options.format === 'json' ? createJsonReporter(options.write) : createTableReporter({ ...options, checks });
+  const reporter =
+    options.format === 'json'
+      ? createJsonReporter(options.write)
+      : createTableReporter({ ...options, checks });
   const outcomes: Outcome[] = [];
   try {
     await driveTarget(suite, checks, options, reporter, outcomes);
@@ -70,7 +75,13 @@ async function driveTarget(
   outcomes: Outcome[],
 ): Promise<void> {
   const { signal, slowRequest, timeoutMs = defaultTimeoutMs } = options;
-  const target = openTarget(options.target, { timeoutMs, signal });
+  const processes = createProcesses();
+  using _hook = installExitHook(processes);
+  const target = openTarget(
+    options.target,
+    { processes, environment: readEnvironment() },
+    { timeoutMs, signal },
+  );
   reporter.started({ protocol: suite.protocol, target: target.description });
   const conversation = { timeoutMs, signal, slowRequest };
   await greet(suite, target, conversation);
@@ -85,7 +96,11 @@ function unknownProtocol(name: string): string {
 }
 
 function problemWithRequest(suite: Suite, { target, only = [] }: ConformanceOptions): string | undefined {
-  if (suite.needsPort !== undefined && target.kind === 'command' && !target.command.includes(portFilePlaceholder)) {
+  if (
+    suite.needsPort !== undefined &&
+    target.kind === 'command' &&
+    !target.command.includes(portFilePlaceholder)
+  ) {
     return suite.needsPort;
   }
   const unknown = only.filter((pattern) => selectChecks(suite, [pattern]).length === 0);

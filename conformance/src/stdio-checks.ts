@@ -8,33 +8,33 @@ export interface StdioSession {
 }
 
 const notApplicable = ({ transport }: TargetFacts) =>
-  transport === 'stdio' ? undefined : 'the target is reached over TCP, so its standard streams carry no protocol';
+  transport === 'stdio'
+    ? undefined
+    : 'the target is reached over TCP, so its standard streams carry no protocol';
 
 /** Checks of a process that talks on its standard streams. */
 export const stdioChecks: readonly Check<StdioSession>[] = [
-
-    {
-      id: 'stdio/protocol-only',
-      title: 'standard output carries frames and nothing else, to the very end',
-      proves: [],
-      notApplicable,
-      async run(session) {
-        await session.probe();
-        session.channel.endInput();
-        // Each frame is decoded as it is read: anything else on the stream fails the check here.
-        while ((await session.channel.nextFrame('the end of the output')) !== undefined);
-      },
+  {
+    id: 'stdio/protocol-only',
+    title: 'standard output carries frames and nothing else, to the very end',
+    proves: [],
+    notApplicable,
+    async run(session) {
+      await session.probe();
+      session.channel.endInput();
+      // Each frame is decoded as it is read: anything else on the stream fails the check here.
+      while ((await session.channel.nextFrame('the end of the output')) !== undefined);
     },
-    {
-      id: 'stdio/end-of-input',
-      title: 'the process ends when its input ends',
-      proves: [],
-      notApplicable,
-      async run(session) {
-        await session.probe();
-        session.channel.endInput();
-        await session.channel.exit();
-      },
+  },
+  {
+    id: 'stdio/end-of-input',
+    title: 'the process ends when its input ends',
+    proves: [],
+    notApplicable,
+    async run(session) {
+      await session.probe();
+      session.channel.endInput();
+      await session.channel.exit();
     },
-
+  },
 ];

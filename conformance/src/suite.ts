@@ -32,7 +32,11 @@ export interface CheckInfo {
 /** A check with its session type hidden: what the runner sees. */
 export interface RunnableCheck extends CheckInfo {
   notApplicable(transport: Transport, slowRequest: SlowRequest | undefined): string | undefined;
-  prepare(connection: Connection, options: ConversationOptions, slowRequest: SlowRequest | undefined): Conversation & { run(): Promise<void> };
+  prepare(
+    connection: Connection,
+    options: ConversationOptions,
+    slowRequest: SlowRequest | undefined,
+  ): Conversation & { run(): Promise<void> };
 }
 
 /** Everything the kit knows about one protocol. */
@@ -57,7 +61,9 @@ interface SuiteSpec<S extends { probe(): Promise<void> }, F extends TargetFacts>
   getReady(session: S): Promise<void>;
 }
 
-export function defineSuite<S extends { probe(): Promise<void> }, F extends TargetFacts>(spec: SuiteSpec<S, F>): Suite {
+export function defineSuite<S extends { probe(): Promise<void> }, F extends TargetFacts>(
+  spec: SuiteSpec<S, F>,
+): Suite {
   const greeting: Check<S, F> = {
     id: 'greeting/probe',
     title: 'the target can be talked to',

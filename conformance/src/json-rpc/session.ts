@@ -57,19 +57,24 @@ export class JsonRpcSession {
   }
 
   async probeAnswer(id: unknown): Promise<void> {
-    this.judgeProbe(await this.answerTo(id, `the answer to the probe ${this.adapter.probe.method}, id ${show(id)}`));
+    this.judgeProbe(
+      await this.answerTo(id, `the answer to the probe ${this.adapter.probe.method}, id ${show(id)}`),
+    );
   }
 
   judgeProbe(answer: Answer): void {
     const problem = this.adapter.probe.problemWith(answer);
-    if (problem !== undefined) throw new CheckFailure(`${this.adapter.probe.method} was answered with ${problem}: ${show(answer)}`);
+    if (problem !== undefined)
+      throw new CheckFailure(`${this.adapter.probe.method} was answered with ${problem}: ${show(answer)}`);
   }
 
   /** The next answer, which has to carry this id: the same type and the same value. */
   async answerTo(id: unknown, waitingFor: string): Promise<Answer> {
     const answer = await this.nextAnswer(waitingFor);
     if (answer.id !== id) {
-      throw new CheckFailure(`the next answer should have id ${show(id)} (${waitingFor}), but it is ${show(answer)}`);
+      throw new CheckFailure(
+        `the next answer should have id ${show(id)} (${waitingFor}), but it is ${show(answer)}`,
+      );
     }
     return answer;
   }
@@ -78,7 +83,9 @@ export class JsonRpcSession {
   async answersToAll(ids: readonly unknown[]): Promise<void> {
     const missing = new Set(ids);
     while (missing.size > 0) {
-      const answer = await this.nextAnswer(`${missing.size} of ${ids.length} answers, among them ${show([...missing][0])}`);
+      const answer = await this.nextAnswer(
+        `${missing.size} of ${ids.length} answers, among them ${show([...missing][0])}`,
+      );
       if (!missing.delete(answer.id)) {
         throw new CheckFailure(`an answer to an id that is not open any more, or never was: ${show(answer)}`);
       }
@@ -89,23 +96,27 @@ export class JsonRpcSession {
   /** The next answer that is not a batch. */
   async nextAnswer(waitingFor: string): Promise<Answer> {
     const message = await this.nextAnswerOrBatch(waitingFor);
-    if (isBatch(message)) throw new CheckFailure(`expected one answer (${waitingFor}), but got a batch: ${show(message)}`);
+    if (isBatch(message))
+      throw new CheckFailure(`expected one answer (${waitingFor}), but got a batch: ${show(message)}`);
     return message;
   }
 
   async nextBatch(waitingFor: string): Promise<readonly Answer[]> {
     const message = await this.nextAnswerOrBatch(waitingFor);
-    if (!isBatch(message)) throw new CheckFailure(`expected a batch of answers (${waitingFor}), but got ${show(message)}`);
+    if (!isBatch(message))
+      throw new CheckFailure(`expected a batch of answers (${waitingFor}), but got ${show(message)}`);
     return message;
   }
 
   async nextAnswerOrBatch(waitingFor: string): Promise<Answer | readonly Answer[]> {
     for (;;) {
       const text = await this.channel.nextFrame(waitingFor);
-      if (text === undefined) throw new CheckFailure(`the target ended the connection while the kit was waiting for ${waitingFor}`);
+      if (text === undefined)
+        throw new CheckFailure(`the target ended the connection while the kit was waiting for ${waitingFor}`);
       const message = parseMessage(text);
       if (Array.isArray(message)) return message.map(readAnswer);
-      if (!isObject(message)) throw new CheckFailure(`a message has to be an object or a batch, got ${show(message)}`);
+      if (!isObject(message))
+        throw new CheckFailure(`a message has to be an object or a batch, got ${show(message)}`);
       if (!('method' in message)) return readAnswer(message);
       if ('id' in message) this.#answerTarget(message);
     }
@@ -119,7 +130,10 @@ export class JsonRpcSession {
   #answerTarget(request: Readonly<Record<string, unknown>>): void {
     const { id, method, params } = request;
     const result = this.adapter.answerTo(String(method), params);
-    const outcome = result === undefined ? { error: { code: -32601, message: `Method not found: ${String(method)}` } } : { result };
+    const outcome =
+      result === undefined
+        ? { error: { code: -32601, message: `Method not found: ${String(method)}` } }
+        : { result };
     this.send({ jsonrpc: '2.0', id, ...outcome });
   }
 }

@@ -3,7 +3,9 @@ import type { JsonRpcSession } from './session.js';
 
 /** A black box has no request that surely takes long: only its user knows one. */
 export const needsSlowRequest = ({ slowRequest }: JsonRpcFacts) =>
-  slowRequest === undefined ? 'no request of this target is known to take long; name one with --slow-request' : undefined;
+  slowRequest === undefined
+    ? 'no request of this target is known to take long; name one with --slow-request'
+    : undefined;
 
 export function slowRequestOf(session: JsonRpcSession): SampleRequest {
   const { slowRequest } = session.facts;

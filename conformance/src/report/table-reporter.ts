@@ -28,12 +28,18 @@ export function createTableReporter({ checks, color, write }: TableOptions): Rep
       case 'passed':
         return row(colors.green('✓'), outcome.check);
       case 'not-applicable':
-        return row(colors.dim('–'), outcome.check) + details([colors.dim(`not applicable: ${outcome.reason}`)]);
+        return (
+          row(colors.dim('–'), outcome.check) + details([colors.dim(`not applicable: ${outcome.reason}`)])
+        );
       case 'failed':
         return (
           row(colors.red('✗'), outcome.check) +
           details(outcome.reason.split('\n').map((line) => colors.red(line))) +
-          details(outcome.transcript.flatMap(({ direction, text }) => text.split('\n').map((line) => `${arrows[direction]} ${line}`)))
+          details(
+            outcome.transcript.flatMap(({ direction, text }) =>
+              text.split('\n').map((line) => `${arrows[direction]} ${line}`),
+            ),
+          )
         );
     }
   };

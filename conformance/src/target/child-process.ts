@@ -1,62 +1,40 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { childEnvironment, type Environment, type ManagedProcess, type Processes } from '@tandem/platform';
 import type { ProcessExit } from './target.js';
+
+/** What starting commands needs. */
+export interface CommandHost {
+  readonly processes: Processes;
+  readonly environment: Environment;
+}
 
 const stderrTailBytes = 4096;
 
-/** A shell command line running as a process group of its own. */
-export interface ChildProcess extends AsyncDisposable {
-  readonly stdin: ChildProcessWithoutNullStreams['stdin'];
-  readonly stdout: ChildProcessWithoutNullStreams['stdout'];
-  readonly exited: Promise<ProcessExit>;
-  stderrTail(): string;
+/** Starts a shell command line at the head of its own process group. */
+export async function startCommand(host: CommandHost, command: string): Promise<ManagedProcess> {
+  const [shell, ...args] =
+    host.environment.os === 'win32' ? ['cmd.exe', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command];
+  return await host.processes.spawnManaged(shell, args, {
+    cwd: host.environment.cwd,
+    env: childEnvironment(host.environment),
+    stderrTailBytes,
+  });
 }
 
-/** Starts `command` in the shell; disposing kills it with everything it started. */
-export function startChildProcess(command: string): ChildProcess {
-  const child = spawn(command, { shell: true, detached: process.platform !== 'win32', stdio: 'pipe' });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-stderrTailBytes);
-  });
-  const exited = new Promise<ProcessExit>((resolve) => {
-    child.once('error', (error) => {
-      stderr += error.message;
-      resolve({ code: null, signal: null });
-    });
-    // `close` rather than `exit`: by then everything that the process wrote has been read.
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
-  return {
-    stdin: child.stdin,
-    stdout: child.stdout,
-    exited,
-    stderrTail: () => stderr.trimEnd(),
-    async [Symbol.asyncDispose]() {
-      if (child.pid === undefined) return;
-      killGroup(child.pid);
-      // A process that left the group can hold the pipes open for ever; we are done with them.
-      child.stdin.destroy();
-      child.stdout.destroy();
-      child.stderr.destroy();
-      await exited;
-    },
-  };
-}
-
-function killGroup(pid: number): void {
-  if (process.platform === 'win32') {
-    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' });
-    return;
-  }
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
+/** Ends the command with all that it started. It had its chance to end by itself during the check. */
+export async function endCommand(child: ManagedProcess): Promise<void> {
+  await child.kill({ graceMs: 0 });
+  child.stdin.destroy();
+  child.stdout.destroy();
 }
 
 /** "exited with code 3", with the last of what it wrote to standard error. */
 export function describeExit(exit: ProcessExit, stderrTail: string): string {
-  const how = exit.signal === null ? `exited with code ${exit.code ?? 'unknown'}` : `was ended by ${exit.signal}`;
-  return stderrTail === '' ? `${how} and wrote nothing to standard error` : `${how}; its standard error ends with:\n${stderrTail}`;
+  const how =
+    exit.signal === null ? `exited with code ${exit.code ?? 'unknown'}` : `was ended by ${exit.signal}`;
+  return `${how}; ${describeStderr(stderrTail)}`;
+}
+
+export function describeStderr(stderrTail: string): string {
+  const text = stderrTail.trimEnd();
+  return text === '' ? 'it wrote nothing to standard error' : `its standard error ends with:\n${text}`;
 }

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ChildProcess, describeExit, startChildProcess } from './child-process.js';
+import type { ManagedProcess } from '@tandem/platform';
+import { type CommandHost, describeExit, describeStderr, endCommand, startCommand } from './child-process.js';
 import { awaitPortFile } from './port-file.js';
-import { TargetError, type Target, type TargetGroup } from './target.js';
+import { type Target, TargetError, type TargetGroup } from './target.js';
 import { connectToSocket } from './tcp-target.js';
 
 /** Stands in a command line for the path of the file that the server writes its port number to. */
@@ -15,22 +15,22 @@ interface Waiting {
 }
 
 /** A command that starts a TCP server: one process for each group of checks, one connection for each check. */
-export function createDaemonTarget(command: string, waiting: Waiting): Target {
+export function createDaemonTarget(command: string, host: CommandHost, waiting: Waiting): Target {
   return {
     transport: 'tcp',
     description: command,
-    openGroup: () => startDaemon(command, waiting),
+    openGroup: () => startDaemon(command, host, waiting),
   };
 }
 
-async function startDaemon(command: string, waiting: Waiting): Promise<TargetGroup> {
-  const directory = await mkdtemp(join(tmpdir(), 'tandem-conformance-'));
+async function startDaemon(command: string, host: CommandHost, waiting: Waiting): Promise<TargetGroup> {
+  const directory = await mkdtemp(join(host.environment.tempDir, 'tandem-conformance-'));
   const portFile = join(directory, 'port');
-  const child = startChildProcess(command.replaceAll(portFilePlaceholder, portFile));
+  const child = await startCommand(host, command.replaceAll(portFilePlaceholder, portFile));
   // A server writes to its log streams as it likes; unread pipes would stop it.
   child.stdout.resume();
   const dispose = async () => {
-    await child[Symbol.asyncDispose]();
+    await endCommand(child);
     await rm(directory, { recursive: true, force: true });
   };
   try {
@@ -49,11 +49,17 @@ async function startDaemon(command: string, waiting: Waiting): Promise<TargetGro
   }
 }
 
-async function awaitPort(child: ChildProcess, portFile: string, { timeoutMs, signal }: Waiting): Promise<number> {
+async function awaitPort(
+  child: ManagedProcess,
+  portFile: string,
+  { timeoutMs, signal }: Waiting,
+): Promise<number> {
   const over = new AbortController();
   const deadline = AbortSignal.timeout(timeoutMs);
   const exited = child.exited.then((exit) => {
-    throw new TargetError(`The command ended before it wrote its port: it ${describeExit(exit, child.stderrTail())}`);
+    throw new TargetError(
+      `The command ended before it wrote its port: it ${describeExit(exit, child.stderrTail())}`,
+    );
   });
   const port = awaitPortFile(portFile, { signal: AbortSignal.any([signal, deadline, over.signal]) });
   try {
@@ -62,7 +68,7 @@ async function awaitPort(child: ChildProcess, portFile: string, { timeoutMs, sig
     signal.throwIfAborted();
     if (!deadline.aborted) throw error;
     throw new TargetError(
-      `The command wrote no port number to ${portFilePlaceholder} within ${timeoutMs} ms; its standard error ends with:\n${child.stderrTail() || '(nothing)'}`,
+      `The command wrote no port number to ${portFilePlaceholder} within ${timeoutMs} ms; ${describeStderr(child.stderrTail())}`,
     );
   } finally {
     over.abort();

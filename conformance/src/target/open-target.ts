@@ -1,11 +1,16 @@
+import type { CommandHost } from './child-process.js';
 import { createDaemonTarget, portFilePlaceholder } from './daemon-target.js';
 import { createStdioTarget } from './stdio-target.js';
 import type { Target, TargetSpec } from './target.js';
 import { createTcpTarget } from './tcp-target.js';
 
 /** The target that a user named; nothing is started or connected yet. */
-export function openTarget(spec: TargetSpec, waiting: { readonly timeoutMs: number; readonly signal: AbortSignal }): Target {
+export function openTarget(
+  spec: TargetSpec,
+  host: CommandHost,
+  waiting: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Target {
   if (spec.kind === 'connect') return createTcpTarget(spec, waiting);
-  if (spec.command.includes(portFilePlaceholder)) return createDaemonTarget(spec.command, waiting);
-  return createStdioTarget(spec.command);
+  if (spec.command.includes(portFilePlaceholder)) return createDaemonTarget(spec.command, host, waiting);
+  return createStdioTarget(spec.command, host);
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { TargetError, type Connection, type Target } from './target.js';
+import { type Connection, type Target, TargetError } from './target.js';
 
 interface Address {
   readonly host: string;
@@ -41,7 +41,10 @@ export async function connectToSocket(
     });
   } catch (cause) {
     waiting.signal.throwIfAborted();
-    throw new TargetError(`Cannot connect to ${where}: ${cause instanceof Error ? cause.message : String(cause)}.`, { cause });
+    throw new TargetError(
+      `Cannot connect to ${where}: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      { cause },
+    );
   } finally {
     stop.removeEventListener('abort', giveUp);
   }

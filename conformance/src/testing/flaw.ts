@@ -21,3 +21,25 @@ export interface Flaw {
   /** The correct peer ended its side. */
   peerEnded?(wire: WireControl): void;
 }
+
+/** A flaw, in words and in deeds, and what the check that is there to find it then says. */
+export interface FlawedPeer {
+  readonly flaw: string;
+  readonly finding: RegExp;
+  readonly create: () => Flaw;
+}
+
+export const endedEarly = /ended the connection while/;
+export const silence = /nothing came within/;
+
+/** Ends the connection on a chunk that matches. */
+export const hangsUpOn = (pattern: RegExp): Flaw => ({
+  hear: (chunk, wire) => (pattern.test(chunk.toString()) ? wire.hangUp() : wire.hear(chunk)),
+});
+
+/** Acts as if a chunk that matches had never come. */
+export const overlooks = (pattern: RegExp): Flaw => ({
+  hear: (chunk, wire) => {
+    if (!pattern.test(chunk.toString())) wire.hear(chunk);
+  },
+});

@@ -1,7 +1,13 @@
 import { type JsonRpcAdapter, unknownMethod } from '../adapter.js';
 import { expectsObjectWith } from './probes.js';
 
-const context = { activeEditorContent: null, activeEditorPath: null, selection: null, openFiles: [], relevantFiles: [] };
+const context = {
+  activeEditorContent: null,
+  activeEditorPath: null,
+  selection: null,
+  openFiles: [],
+  relevantFiles: [],
+};
 
 /** Apex backend, seen from the editor. */
 export const apexAdapter: JsonRpcAdapter = {

@@ -4,7 +4,8 @@ import type { Answer } from '../adapter.js';
 export function expectsObjectWith(...keys: readonly string[]): (answer: Answer) => string | undefined {
   return ({ result, error }) => {
     if (error !== undefined) return 'an error';
-    if (typeof result !== 'object' || result === null || Array.isArray(result)) return 'something else than an object';
+    if (typeof result !== 'object' || result === null || Array.isArray(result))
+      return 'something else than an object';
     const missing = keys.filter((key) => !(key in result));
     return missing.length === 0 ? undefined : `an object without ${missing.join(', ')}`;
   };

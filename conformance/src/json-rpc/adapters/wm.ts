@@ -1,8 +1,6 @@
 import type { JsonRpcAdapter } from '../adapter.js';
 import { expectsObjectWith } from './probes.js';
 
-
-
 /** Workspace Manager server: no handshake, requests are answered as soon as the connection stands. */
 export const wmAdapter: JsonRpcAdapter = {
   protocol: 'wm',

@@ -20,7 +20,8 @@ function pick(batch: readonly Answer[], id: unknown): Answer {
 }
 
 function expectSize(batch: readonly Answer[], size: number): void {
-  if (batch.length !== size) throw new CheckFailure(`expected ${size} answers in the batch, got ${show(batch)}`);
+  if (batch.length !== size)
+    throw new CheckFailure(`expected ${size} answers in the batch, got ${show(batch)}`);
 }
 
 export const batchChecks: readonly JsonRpcCheck[] = [
@@ -88,7 +89,11 @@ export const batchChecks: readonly JsonRpcCheck[] = [
     proves: [],
     notApplicable,
     async run(session) {
-      session.send([probeMessage(session, 'good'), 'bad', requestMessage('unknown', { method: unknownMethod, params: {} })]);
+      session.send([
+        probeMessage(session, 'good'),
+        'bad',
+        requestMessage('unknown', { method: unknownMethod, params: {} }),
+      ]);
       const batch = await session.nextBatch('the answers to a mixed batch');
       expectSize(batch, 3);
       session.judgeProbe(pick(batch, 'good'));

@@ -7,10 +7,22 @@ const endlessHeaderBytes = 1024 * 1024;
 
 const hopelessFrames: readonly { readonly id: string; readonly what: string; readonly bytes: string }[] = [
   { id: 'broken/header', what: 'a header that is not one', bytes: 'this is not a header\r\n\r\n{}' },
-  { id: 'broken/no-length', what: 'a header without Content-Length', bytes: 'Content-Type: application/vscode-jsonrpc\r\n\r\n{}' },
-  { id: 'broken/length-not-a-number', what: 'a Content-Length that is not a number', bytes: 'Content-Length: many\r\n\r\n{}' },
+  {
+    id: 'broken/no-length',
+    what: 'a header without Content-Length',
+    bytes: 'Content-Type: application/vscode-jsonrpc\r\n\r\n{}',
+  },
+  {
+    id: 'broken/length-not-a-number',
+    what: 'a Content-Length that is not a number',
+    bytes: 'Content-Length: many\r\n\r\n{}',
+  },
   { id: 'broken/length-negative', what: 'a negative Content-Length', bytes: 'Content-Length: -2\r\n\r\n{}' },
-  { id: 'broken/length-absurd', what: 'a Content-Length that no reader can hold', bytes: 'Content-Length: 99999999999999\r\n\r\n{}' },
+  {
+    id: 'broken/length-absurd',
+    what: 'a Content-Length that no reader can hold',
+    bytes: 'Content-Length: 99999999999999\r\n\r\n{}',
+  },
 ];
 
 export const brokenFrameChecks: readonly JsonRpcCheck[] = [
@@ -19,7 +31,12 @@ export const brokenFrameChecks: readonly JsonRpcCheck[] = [
     title: 'bad JSON in a good frame is answered with −32700, id null, and the connection goes on',
     proves: [],
     async run(session) {
-      for (const body of ['{"jsonrpc": "2.0", "id": 1, "method"', '[1, 2', 'not JSON', '{"jsonrpc": "2.0",}']) {
+      for (const body of [
+        '{"jsonrpc": "2.0", "id": 1, "method"',
+        '[1, 2',
+        'not JSON',
+        '{"jsonrpc": "2.0",}',
+      ]) {
         session.sendBytes(frame(body));
         const answer = await session.nextAnswer('the error about bad JSON');
         expectError(answer, -32700);

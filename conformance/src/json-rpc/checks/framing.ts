@@ -1,7 +1,7 @@
-import { requestMessage, type JsonRpcSession } from '../session.js';
 import { type JsonRpcCheck, unknownMethod } from '../adapter.js';
 import { expectError, expectNullId } from '../expect.js';
 import { frameWithHeaders } from '../frame.js';
+import { type JsonRpcSession, requestMessage } from '../session.js';
 
 const framesInOneChunk = 50;
 const bigBodyBytes = 8 * 1024 * 1024;
@@ -9,7 +9,10 @@ const bigBodyBytes = 8 * 1024 * 1024;
 const charactersOfEveryLength = 'aé漢😀';
 
 /** Sends one probe with the header lines that `headers` makes of the body's length. */
-async function probeWithHeaders(session: JsonRpcSession, headers: (length: number) => readonly string[]): Promise<void> {
+async function probeWithHeaders(
+  session: JsonRpcSession,
+  headers: (length: number) => readonly string[],
+): Promise<void> {
   const id = session.newId();
   const body = Buffer.from(JSON.stringify(requestMessage(id, session.adapter.probe)));
   session.sendBytes(frameWithHeaders(headers(body.length), body));
@@ -21,7 +24,11 @@ async function probeWithHeaders(session: JsonRpcSession, headers: (length: numbe
  * start of the next go out together, and only after the answer to the frame before: the target has then read
  * everything up to the cut.
  */
-async function probeInTwoChunks(session: JsonRpcSession, ids: Iterable<unknown>, cuts: (frame: Buffer) => readonly number[]): Promise<void> {
+async function probeInTwoChunks(
+  session: JsonRpcSession,
+  ids: Iterable<unknown>,
+  cuts: (frame: Buffer) => readonly number[],
+): Promise<void> {
   let unsent: Uint8Array = Buffer.alloc(0);
   let awaited: { readonly id: unknown } | undefined;
   for (const id of ids) {
@@ -43,7 +50,10 @@ export const framingChecks: readonly JsonRpcCheck[] = [
     title: 'headers may come in any order',
     proves: [],
     run: (session) =>
-      probeWithHeaders(session, (length) => ['Content-Type: application/vscode-jsonrpc; charset=utf-8', `Content-Length: ${length}`]),
+      probeWithHeaders(session, (length) => [
+        'Content-Type: application/vscode-jsonrpc; charset=utf-8',
+        `Content-Length: ${length}`,
+      ]),
   },
   {
     id: 'framing/header-case',
@@ -58,14 +68,19 @@ export const framingChecks: readonly JsonRpcCheck[] = [
     id: 'framing/unknown-headers',
     title: 'unknown headers are ignored',
     proves: [],
-    run: (session) => probeWithHeaders(session, (length) => [`Content-Length: ${length}`, 'X-Conformance: yes; really']),
+    run: (session) =>
+      probeWithHeaders(session, (length) => [`Content-Length: ${length}`, 'X-Conformance: yes; really']),
   },
   {
     id: 'framing/content-type',
     title: 'Content-Type is accepted with and without a charset',
     proves: [],
     async run(session) {
-      for (const type of ['application/vscode-jsonrpc', 'application/vscode-jsonrpc; charset=utf-8', 'application/vscode-jsonrpc; charset=utf8']) {
+      for (const type of [
+        'application/vscode-jsonrpc',
+        'application/vscode-jsonrpc; charset=utf-8',
+        'application/vscode-jsonrpc; charset=utf8',
+      ]) {
         await probeWithHeaders(session, (length) => [`Content-Length: ${length}`, `Content-Type: ${type}`]);
       }
     },
@@ -74,7 +89,10 @@ export const framingChecks: readonly JsonRpcCheck[] = [
     id: 'framing/cut-anywhere',
     title: 'a frame may arrive in two chunks, cut at any byte',
     proves: [],
-    run: (session) => probeInTwoChunks(session, ['cut'], (frame) => Array.from({ length: frame.length - 1 }, (_, index) => index + 1)),
+    run: (session) =>
+      probeInTwoChunks(session, ['cut'], (frame) =>
+        Array.from({ length: frame.length - 1 }, (_, index) => index + 1),
+      ),
   },
   {
     id: 'framing/cut-in-character',
@@ -83,7 +101,10 @@ export const framingChecks: readonly JsonRpcCheck[] = [
     run: (session) =>
       probeInTwoChunks(session, [charactersOfEveryLength], (frame) => {
         const start = frame.indexOf(charactersOfEveryLength);
-        return Array.from({ length: Buffer.byteLength(charactersOfEveryLength) - 1 }, (_, index) => start + index + 1);
+        return Array.from(
+          { length: Buffer.byteLength(charactersOfEveryLength) - 1 },
+          (_, index) => start + index + 1,
+        );
       }),
   },
   {
@@ -113,7 +134,10 @@ export const framingChecks: readonly JsonRpcCheck[] = [
     title: `a body of ${bigBodyBytes / 1024 / 1024} MiB is read`,
     proves: [],
     async run(session) {
-      expectError(await session.call({ method: unknownMethod, params: { padding: 'é'.repeat(bigBodyBytes / 2) } }), -32601);
+      expectError(
+        await session.call({ method: unknownMethod, params: { padding: 'é'.repeat(bigBodyBytes / 2) } }),
+        -32601,
+      );
       await session.probe();
     },
   },

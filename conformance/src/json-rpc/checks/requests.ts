@@ -14,9 +14,21 @@ interface InvalidRequest {
 
 const invalidRequests: readonly InvalidRequest[] = [
   { id: 'invalid/no-method', what: 'an object without a method', body: '{"jsonrpc":"2.0","id":"invalid"}' },
-  { id: 'invalid/method-not-text', what: 'a method that is not text', body: '{"jsonrpc":"2.0","id":"invalid","method":42}' },
-  { id: 'invalid/id', what: 'an id that is an object', body: `{"jsonrpc":"2.0","id":{},"method":"${unknownMethod}"}` },
-  { id: 'invalid/version', what: 'a version other than 2.0', body: `{"jsonrpc":"1.0","id":"invalid","method":"${unknownMethod}"}` },
+  {
+    id: 'invalid/method-not-text',
+    what: 'a method that is not text',
+    body: '{"jsonrpc":"2.0","id":"invalid","method":42}',
+  },
+  {
+    id: 'invalid/id',
+    what: 'an id that is an object',
+    body: `{"jsonrpc":"2.0","id":{},"method":"${unknownMethod}"}`,
+  },
+  {
+    id: 'invalid/version',
+    what: 'a version other than 2.0',
+    body: `{"jsonrpc":"1.0","id":"invalid","method":"${unknownMethod}"}`,
+  },
   {
     id: 'invalid/params',
     what: 'params that are a number',
@@ -38,7 +50,8 @@ export const requestChecks: readonly JsonRpcCheck[] = [
       const { valid } = session.adapter;
       const answer = await session.call(valid);
       const problem = valid.problemWith(answer);
-      if (problem !== undefined) throw new CheckFailure(`${valid.method} was answered with ${problem}: ${show(answer)}`);
+      if (problem !== undefined)
+        throw new CheckFailure(`${valid.method} was answered with ${problem}: ${show(answer)}`);
     },
   },
   {

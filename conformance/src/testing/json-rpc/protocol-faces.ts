@@ -31,7 +31,9 @@ export const slowMethod = 'fixture/slow';
 
 export function answerAs(protocol: string, method: string, params: unknown, signal: AbortSignal): unknown {
   if (method === slowMethod) {
-    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+    return new Promise((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    );
   }
   const answer = faces[protocol]?.[method];
   if (answer === undefined) throw methodNotFound(method);

@@ -1,11 +1,12 @@
-import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { createContentLengthDecoder, createPeer } from '@tandem/wire';
 import { frame } from '../../json-rpc/frame.js';
 import type { Flaw, WireControl } from '../flaw.js';
+import { listenThroughFlaw, type PeerStreams, speakOn } from '../peer-streams.js';
 import { answerAs } from './protocol-faces.js';
 
 /** A correct peer of `protocol` on these streams, except for the flaw. */
-export function serveJsonRpc(protocol: string, streams: { readonly input: Readable; readonly output: Writable }, flaw: Flaw): void {
+export function serveJsonRpc(protocol: string, streams: PeerStreams, flaw: Flaw): void {
   const heard = new PassThrough();
   const said = new PassThrough();
   createPeer(
@@ -16,23 +17,12 @@ export function serveJsonRpc(protocol: string, streams: { readonly input: Readab
     },
   );
   const wire: WireControl = {
+    ...speakOn(streams),
     hear: (bytes) => void heard.write(bytes),
-    say: (bytes) => void (streams.output.writable && streams.output.write(bytes)),
     endOfInput: () => void heard.end(),
-    hangUp: () => void streams.output.end(),
   };
-  const ignoreResets = () => undefined;
-  streams.input.on('error', ignoreResets);
-  streams.output.on('error', ignoreResets);
+  listenThroughFlaw(streams, flaw, wire);
 
-  streams.input.on('data', (chunk: Buffer) => {
-    if (flaw.hear === undefined) wire.hear(chunk);
-    else flaw.hear(chunk, wire);
-  });
-  streams.input.on('end', () => {
-    if (flaw.inputEnded === undefined) wire.endOfInput();
-    else flaw.inputEnded(wire);
-  });
   const frames = createContentLengthDecoder();
   said.on('data', (chunk: Buffer) =>
     frames.push(chunk, (body) => {

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { conformanceProtocols, listChecks } from './protocols.js';
+import { buildReferenceChild, type ReferenceChild } from './testing/build-reference-child.js';
+import { flawsOf } from './testing/find-flaw.js';
+import { startReferenceServer } from './testing/reference-server.js';
+import { type ReportedCheck, runKitForChecks } from './testing/run-kit.js';
+
+const protocols = conformanceProtocols.map(({ name }) => name);
+const overStdio = protocols.filter((name) => name !== 'wm');
+/** One protocol for each encoding: its checks are the same for all others. */
+const encodings = ['wm', 'edn'];
+/** Checks that pass nothing on a socket need the process around it. */
+const needsProcess = (checkId: string) => checkId.startsWith('stdio/');
+/** How long a peer may be silent that has the flaw of being silent. */
+const flawedTimeoutMs = 1500;
+
+let child: ReferenceChild;
+beforeAll(async () => {
+  child = await buildReferenceChild();
+});
+afterAll(async () => {
+  await child[Symbol.asyncDispose]();
+});
+
+const failuresOf = (checks: readonly ReportedCheck[]) => checks.filter(({ status }) => status === 'failed');
+const skippedIn = (checks: readonly ReportedCheck[]) =>
+  checks.filter(({ status }) => status === 'not-applicable').map(({ id }) => id);
+
+describe('a correct peer passes every check that applies', () => {
+  const withoutBatches = [
+    'ids/null',
+    ...listChecks('lsp').flatMap(({ id }) => (id.startsWith('batches/') ? [id] : [])),
+  ];
+
+  test.each(protocols)('%s over TCP', async (protocol) => {
+    await using server = await startReferenceServer(protocol);
+    const checks = await runKitForChecks({ protocol, target: { kind: 'connect', ...server } });
+    expect(failuresOf(checks)).toEqual([]);
+    const stdio = ['stdio/protocol-only', 'stdio/end-of-input'];
+    expect(skippedIn(checks)).toEqual(protocol === 'lsp' ? [...withoutBatches, ...stdio] : stdio);
+  });
+
+  test.each(overStdio)('%s over standard streams', async (protocol) => {
+    const checks = await runKitForChecks({
+      protocol,
+      target: { kind: 'command', command: child.command(protocol) },
+    });
+    expect(failuresOf(checks)).toEqual([]);
+    expect(skippedIn(checks)).toEqual(protocol === 'lsp' ? withoutBatches : []);
+  });
+
+  test('wm as a daemon that the kit starts', async () => {
+    const checks = await runKitForChecks({
+      protocol: 'wm',
+      target: { kind: 'command', command: child.daemonCommand('wm') },
+    });
+    expect(failuresOf(checks)).toEqual([]);
+  });
+});
+
+test.each(protocols)('%s: every check has a flaw that it finds, and every flaw a check', (protocol) => {
+  expect(Object.keys(flawsOf(protocol)).sort()).toEqual(
+    listChecks(protocol)
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+describe.each(encodings)('%s: a peer that is broken in just one way fails the check for it', (protocol) => {
+  test.concurrent.each(Object.entries(flawsOf(protocol)))('%s', async (id, { create, finding }) => {
+    const [outcome] = needsProcess(id)
+      ? await runAgainstProcess(protocol, id)
+      : await runAgainstServer(protocol, id, create);
+    expect(outcome).toMatchObject({ id, status: 'failed', reason: expect.stringMatching(finding) });
+    expect(outcome?.transcript?.length).toBeGreaterThan(0);
+  });
+});
+
+async function runAgainstServer(
+  protocol: string,
+  id: string,
+  create: Parameters<typeof startReferenceServer>[1],
+) {
+  await using server = await startReferenceServer(protocol, create);
+  return await runKitForChecks({
+    protocol,
+    only: [id],
+    timeoutMs: flawedTimeoutMs,
+    target: { kind: 'connect', ...server },
+  });
+}
+
+async function runAgainstProcess(encoding: string, id: string) {
+  const protocol = encoding === 'wm' ? 'er' : encoding;
+  const command = child.command(protocol, id);
+  return await runKitForChecks({
+    protocol,
+    only: [id],
+    timeoutMs: flawedTimeoutMs,
+    target: { kind: 'command', command },
+  });
+}

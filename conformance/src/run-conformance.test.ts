@@ -1,0 +1,297 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildReferenceChild, type ReferenceChild } from './testing/build-reference-child.js';
+import { startReferenceServer } from './testing/reference-server.js';
+import { runKit } from './testing/run-kit.js';
+
+/** A target that never answers costs this long. */
+const shortTimeoutMs = 400;
+const node = `'${process.execPath}'`;
+const script = (code: string) => `exec ${node} -e '${code}'`;
+
+let child: ReferenceChild;
+let directory: string;
+beforeAll(async () => {
+  child = await buildReferenceChild();
+  directory = mkdtempSync(join(tmpdir(), 'run-conformance-'));
+});
+afterAll(async () => {
+  await child[Symbol.asyncDispose]();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe('exit code 2: asked for wrongly', () => {
+  const nowhere = { kind: 'connect', host: '127.0.0.1', port: 1 } as const;
+
+  test.each([
+    [
+      'an unknown protocol',
+      { protocol: 'ftp', target: nowhere },
+      /Unknown protocol "ftp": it is one of wm, er, lsp, edn, apex/,
+    ],
+    [
+      'an unknown check',
+      { protocol: 'wm', target: nowhere, only: ['framing', 'nope'] },
+      /No check of wm is called nope: .* groups framing, broken/,
+    ],
+    [
+      'a Workspace Manager without a port file',
+      { protocol: 'wm', target: { kind: 'command', command: 'true' } },
+      /put \{portFile\} into the command/,
+    ],
+  ] as const)('%s', async (_what, options, message) => {
+    const run = await runKit(options);
+    expect(run).toMatchObject({ exitCode: 2, passed: 0, failed: 0, notApplicable: 0 });
+    expect(run.text).toMatch(message);
+  });
+});
+
+describe('exit code 3: the target was not reached or not started', () => {
+  const checkCommand = async (protocol: string, command: string, message: RegExp, timeoutMs = 10_000) => {
+    const run = await runKit({ protocol, target: { kind: 'command', command }, timeoutMs });
+    expect(run).toMatchObject({ exitCode: 3, passed: 0, failed: 0 });
+    expect(run.text).toMatch(message);
+  };
+
+  test('nobody listens', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const run = await runKit({ protocol: 'wm', target: { kind: 'connect', host: '127.0.0.1', port } });
+    expect(run.exitCode).toBe(3);
+    expect(run.text).toContain(`Cannot connect to 127.0.0.1:${port}`);
+  });
+
+  test('somebody listens and says nothing', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const run = await runKit({
+      protocol: 'wm',
+      target: { kind: 'connect', host: '127.0.0.1', port },
+      timeoutMs: shortTimeoutMs,
+    });
+    server.close();
+    expect(run.exitCode).toBe(3);
+    expect(run.text).toMatch(
+      /The target said nothing: nothing came within 400 ms while waiting for the answer to the probe/,
+    );
+  });
+
+  test('a command that does not exist', () =>
+    checkCommand('er', 'no-such-command-at-all', /exited with code 127; .*\n.*no-such-command-at-all/));
+
+  test('a command that exits at once', () =>
+    checkCommand(
+      'er',
+      script('console.error("no database\\ngiving up"); process.exit(3)'),
+      /exited with code 3; .*\nno database\ngiving up/,
+    ));
+
+  test('a command that says nothing', () =>
+    checkCommand(
+      'lsp',
+      script('console.error("thinking"); setInterval(() => {}, 1000)'),
+      /runs but says nothing: .*\nthinking/,
+      shortTimeoutMs,
+    ));
+
+  test('a command that closes its output and stays', () =>
+    checkCommand(
+      'edn',
+      script('require("fs").closeSync(1); setInterval(() => {}, 1000)'),
+      /runs but says nothing: the target ended the connection/,
+      shortTimeoutMs,
+    ));
+
+  test('a daemon that ends before it has a port', () =>
+    checkCommand(
+      'wm',
+      script('console.error("port taken", "{portFile}"); process.exit(4)'),
+      /ended before it wrote its port: it exited with code 4; .*\nport taken/,
+    ));
+
+  test('a daemon that never has a port', () =>
+    checkCommand(
+      'wm',
+      `: {portFile}; ${script('setInterval(() => {}, 1000)')}`,
+      /wrote no port number to \{portFile\} within 400 ms/,
+      shortTimeoutMs,
+    ));
+});
+
+describe('exit code 1: a check failed', () => {
+  test('garbage on standard output fails the checks, and says what was read', async () => {
+    const command = script('console.log("Server is starting..."); process.stdin.resume()');
+    const run = await runKit({
+      protocol: 'lsp',
+      only: ['stdio/protocol-only'],
+      target: { kind: 'command', command },
+    });
+    expect(run).toMatchObject({ exitCode: 1, passed: 0, failed: 1 });
+    expect(run.text).toMatch(
+      /✗ stdio\/protocol-only .*\n {4}what the target sent is not a frame of the protocol: .*Server /,
+    );
+  });
+
+  test('a target that falls over during a check is told apart from one that was never there', async () => {
+    await using server = await startReferenceServer('wm', () => {
+      let chunks = 0;
+      return {
+        hear(chunk, wire) {
+          chunks += 1;
+          if (chunks === 1) wire.hear(chunk);
+          else wire.hangUp();
+        },
+      };
+    });
+    const run = await runKit({
+      protocol: 'wm',
+      only: ['ids/number'],
+      target: { kind: 'connect', ...server },
+    });
+    expect(run).toMatchObject({ exitCode: 1, failed: 1 });
+    expect(run.text).toContain(
+      'the target ended the connection while the kit was waiting for the answer to the probe server/getInfo, id 0',
+    );
+    expect(run.text).toMatch(/ {4}→ Content-Length: \d+\\r\\n\\r\\n\{"jsonrpc":"2.0","id":1,/);
+    expect(run.text).toMatch(/ {4}← \{"jsonrpc":"2.0","id":1,"result"/);
+  });
+});
+
+describe('reports', () => {
+  test('the table is aligned, without colours unless asked for', async () => {
+    await using server = await startReferenceServer('lsp');
+    const target = { kind: 'connect', ...server } as const;
+    const only = ['ids/string', 'ids/null'];
+    const plain = await runKit({ protocol: 'lsp', target, only });
+    expect(plain.text.replace(/127\S+/, 'TARGET')).toMatchInlineSnapshot(`
+      "conformance lsp TARGET
+
+      ✓ ids/string  ids are echoed exactly: text, also empty and beyond ASCII
+      – ids/null    ids are echoed exactly: null
+          not applicable: ids of the language server protocol are numbers and strings
+
+      1 passed, 0 failed, 1 not applicable
+      "
+    `);
+    const colored = await runKit({ protocol: 'lsp', target, only, color: true });
+    expect(colored.text).toContain('\u001b[32m✓\u001b[39m ids/string');
+  });
+
+  test('JSON is one document with everything in it', async () => {
+    await using server = await startReferenceServer('wm', () => ({
+      say: (text, wire) => wire.say(Buffer.from(`Content-Length: ${text.length}\r\n\r\n${text}`)),
+    }));
+    const run = await runKit({
+      protocol: 'wm',
+      target: { kind: 'connect', ...server },
+      only: ['ids/number', 'framing/answers', 'stdio/end-of-input'],
+      format: 'json',
+    });
+    expect(JSON.parse(run.text)).toEqual({
+      protocol: 'wm',
+      target: `127.0.0.1:${server.port}`,
+      checks: [
+        {
+          id: 'framing/answers',
+          title: 'every answer is one well-formed frame whose length counts bytes',
+          proves: expect.any(Array),
+          status: 'failed',
+          reason: expect.stringContaining('not JSON'),
+          transcript: expect.arrayContaining([
+            { direction: 'received', text: expect.stringContaining('"id":"plain"') },
+          ]),
+        },
+        expect.objectContaining({ id: 'ids/number', status: 'passed' }),
+        expect.objectContaining({
+          id: 'stdio/end-of-input',
+          status: 'not-applicable',
+          reason: expect.any(String),
+        }),
+      ],
+      summary: { passed: 1, failed: 1, notApplicable: 1 },
+    });
+    expect(run.exitCode).toBe(1);
+  });
+
+  test('an unreachable target is JSON, too', async () => {
+    const run = await runKit({
+      protocol: 'er',
+      target: { kind: 'command', command: 'exit 9' },
+      format: 'json',
+    });
+    expect(JSON.parse(run.text)).toEqual({
+      protocol: 'er',
+      target: 'exit 9',
+      checks: [],
+      error: expect.stringContaining('exited with code 9'),
+    });
+  });
+});
+
+describe('nothing survives', () => {
+  test('an interrupt ends the command with all that it started', async () => {
+    const pidFile = join(directory, 'pid');
+    const interrupt = new AbortController();
+    const watcher = watch(directory, () => {
+      if (readPid(pidFile) !== undefined) interrupt.abort();
+    });
+    // A grandchild holds the group; neither it nor its parent ever speaks.
+    const command = `${node} -e 'setInterval(() => {}, 1000)' & echo $! > '${pidFile}'; wait`;
+    const run = await runKit({
+      protocol: 'er',
+      target: { kind: 'command', command },
+      signal: interrupt.signal,
+    });
+    watcher.close();
+    expect(run.exitCode).toBe(130);
+    expect(run.text).toContain('interrupted: 0 passed, 0 failed, 0 not applicable');
+    expectGone(readPid(pidFile));
+  });
+
+  test('an interrupt between two checks keeps the outcomes so far', async () => {
+    await using server = await startReferenceServer('wm');
+    const interrupt = new AbortController();
+    let text = '';
+    const run = await runKit({
+      protocol: 'wm',
+      target: { kind: 'connect', ...server },
+      signal: interrupt.signal,
+      write(part) {
+        text += part;
+        if (part.includes('framing/header-case')) interrupt.abort();
+      },
+    });
+    expect(run).toMatchObject({ exitCode: 130, passed: 2, failed: 0 });
+    expect(text).toMatch(/interrupted: 2 passed, 0 failed, 0 not applicable\n$/);
+  });
+
+  test('the processes of a finished run are gone', async () => {
+    const pidFile = join(directory, 'daemon-pid');
+    const command = `echo $$ > '${pidFile}'; ${child.daemonCommand('wm')}`;
+    const run = await runKit({ protocol: 'wm', only: ['ids'], target: { kind: 'command', command } });
+    expect(run.exitCode).toBe(0);
+    expectGone(readPid(pidFile));
+  });
+});
+
+function readPid(pidFile: string): number | undefined {
+  try {
+    const text = readFileSync(pidFile, 'utf8');
+    return text.endsWith('\n') ? Number(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function expectGone(pid: number | undefined): void {
+  expect(pid).toBeTypeOf('number');
+  expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
+}

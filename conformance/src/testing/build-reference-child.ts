@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+export interface ReferenceChild extends AsyncDisposable {
+  /** A shell command line that runs the reference peer of `protocol` with the flaw that `checkId` finds. */
+  command(protocol: string, checkId?: string): string;
+  /** The same as a daemon. */
+  daemonCommand(protocol: string): string;
+}
+
+/** Makes one file of the reference peer, because Node 20 runs no TypeScript. */
+export async function buildReferenceChild(): Promise<ReferenceChild> {
+  const directory = await mkdtemp(join(tmpdir(), 'reference-child-'));
+  const outfile = join(directory, 'reference-child.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('./reference-child.ts', import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+  });
+  const run = `exec '${process.execPath}' '${outfile}'`;
+  return {
+    command: (protocol, checkId = 'none') => `${run} ${protocol} ${checkId}`,
+    daemonCommand: (protocol) => `${run} ${protocol} none '{portFile}'`,
+    [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
+  };
+}
