@@ -61,14 +61,17 @@ export interface Contract<M extends Methods = Methods, E extends Errors = Errors
 
 type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
-/** A message that is answered. Direction defaults to `toServer`, origin to `contract`. */
+/**
+ * A message that is answered. Direction defaults to `toServer`, origin to `contract`.
+ * `NoInfer`, here and below: inside a table the expected type would otherwise widen the direction to any.
+ */
 export function request<
   Params extends z.ZodType,
   Result extends z.ZodType,
   const D extends MessageDirection = 'toServer',
 >(
   spec: Optional<Omit<RequestSpec<Params, Result, D>, 'kind'>, 'direction' | 'origin' | 'aliases' | 'errors'>,
-): RequestSpec<Params, Result, D> {
+): RequestSpec<Params, Result, NoInfer<D>> {
   const direction = (spec.direction ?? 'toServer') as D;
   return { origin: 'contract', aliases: [], errors: [], ...spec, direction, kind: 'request' };
 }
@@ -76,7 +79,7 @@ export function request<
 /** A message that is not answered. Direction defaults to `toServer`, origin to `contract`. */
 export function notification<Params extends z.ZodType, const D extends MessageDirection = 'toServer'>(
   spec: Optional<Omit<NotificationSpec<Params, D>, 'kind'>, 'direction' | 'origin' | 'aliases'>,
-): NotificationSpec<Params, D> {
+): NotificationSpec<Params, NoInfer<D>> {
   const direction = (spec.direction ?? 'toServer') as D;
   return { origin: 'contract', aliases: [], ...spec, direction, kind: 'notification' };
 }

@@ -52,12 +52,20 @@ function describeIssue(issue: Issue, value: unknown, base: Path): readonly Probl
   }
 }
 
-/** The member that got furthest into the value is the one the sender meant. */
+/** The member that got furthest into the value, then the one that misses least, is the one the sender meant. */
 function describeUnion(issue: z.core.$ZodIssueInvalidUnion, value: unknown, path: Path): readonly Problem[] {
-  const depths = issue.errors.map((issues) => Math.min(...issues.map(depthOf)));
-  const deepest = Math.max(0, ...depths);
-  const meant = issue.errors[depths.indexOf(deepest)];
-  if (deepest > 0 && meant !== undefined) return meant.flatMap((inner) => describeIssue(inner, value, path));
+  const missing = (inner: Issue) => (valueAt(value, [...path, ...inner.path]) === undefined ? 1 : 0);
+  const members = issue.errors
+    .map((issues) => ({
+      issues,
+      depth: Math.min(...issues.map(depthOf)),
+      missing: issues.reduce((count, inner) => count + missing(inner), 0),
+    }))
+    .sort((one, other) => other.depth - one.depth || one.missing - other.missing);
+  const [meant] = members;
+  if (meant !== undefined && meant.depth > 0) {
+    return meant.issues.flatMap((inner) => describeIssue(inner, value, path));
+  }
   const expected = [...new Set(issue.errors.flat().flatMap((inner) => expectedOf(inner)))];
   if (expected.length === 0) return [problem(path, issue.message)];
   return [problem(path, mismatch(expected.join(' or '), valueAt(value, path)))];

@@ -121,7 +121,7 @@ function methodNotFound(name: string, route: Route | undefined, known: readonly 
 
 function explainUnknown(name: string, route: Route | undefined, known: readonly string[]): string {
   const shown = name.length > 200 ? `${name.slice(0, 200)}…` : name;
-  if (route?.spec.kind === 'notification') return `"${shown}" is a notification; send it without an id`;
+  if (route?.spec.kind === 'notification') return `${shown} is a notification; send it without an id`;
   const near = route === undefined ? nearest(name, known) : undefined;
-  return near === undefined ? `"${shown}"` : `"${shown}"; did you mean "${near}"?`;
+  return near === undefined ? shown : `${shown}; did you mean ${near}?`;
 }
