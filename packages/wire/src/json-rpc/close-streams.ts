@@ -1,6 +1,7 @@
 import { finished, type Readable, type Writable } from 'node:stream';
 
-export interface Streams {
+/** The two directions of a connection whose streams are separate, such as a process's stdin and stdout. */
+export interface StreamPair {
   readonly readable: Readable;
   readonly writable: Writable;
 }
@@ -14,7 +15,7 @@ const lingerMs = 1_000;
  * ends too. Destroying a socket with unread bytes resets the connection, and the other side loses our last words.
  */
 export async function closeStreams(
-  { readable, writable }: Streams,
+  { readable, writable }: StreamPair,
   how: 'in-order' | 'at-once',
 ): Promise<void> {
   if (how === 'in-order') {
