@@ -6,8 +6,11 @@ const onlyArgument = process.argv.length === 3 ? process.argv[2] : undefined;
 if (onlyArgument === '--version' || onlyArgument === '-V') {
   process.stdout.write(`${TANDEM_VERSION}\n`);
 } else {
-  // Node 22 and later keep compiled code between starts; the types are those of Node 20, which cannot.
-  const loader: { enableCompileCache?: () => void } | undefined = process.getBuiltinModule?.('node:module');
-  loader?.enableCompileCache?.();
+  // Node 22 and later keep compiled code between starts; Node 20, whose types we use, cannot.
+  const enableCompileCache: unknown = Reflect.get(
+    process.getBuiltinModule?.('node:module') ?? {},
+    'enableCompileCache',
+  );
+  if (typeof enableCompileCache === 'function') enableCompileCache();
   void import('./program.js').then(({ main }) => main(process.argv.slice(2), TANDEM_VERSION));
 }
