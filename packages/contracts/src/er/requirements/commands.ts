@@ -12,7 +12,8 @@ export const commandRules = [
     'er/update-config/services': 'config.services may be absent.',
     'er/update-config/initialize-handlers':
       'config.handlers_to_initialize names the handlers to create at once, and may be absent.',
-    'er/update-config/result': 'The result is an empty object.',
+    'er/update-config/result':
+      'finecodeRunner/updateConfig answers with an empty object, after the first call and after later ones.',
   }),
   ...sectionRules('Message Catalog: finecodeRunner/getInfo', {
     'er/get-info/log-file': 'logFilePath is the absolute path of the log file.',
@@ -29,7 +30,7 @@ export const commandRules = [
   }),
   ...sectionRules('Message Catalog: actions/reload', {
     'er/reload/code': 'After a reload the next run uses the code as it is now.',
-    'er/reload/result': 'The result is an empty object.',
+    'er/reload/result': 'actions/reload answers with an empty object.',
   }),
   ...sectionRules('Message Catalog: finecodeRunner/resolveActionMeta', {
     'er/action-meta/complete':

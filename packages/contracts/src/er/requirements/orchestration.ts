@@ -35,13 +35,15 @@ export const orchestrationRules = [
     'er/raw-config/during-update': 'It is answered also while finecodeRunner/updateConfig is under way.',
     'er/in-project/all-envs':
       'finecode/runActionInProject runs in all environments of the project of the runner.',
-    'er/in-project/canonical': 'The action is found by its canonical source only; an alias fails.',
+    'er/in-project/canonical':
+      'The action to run in the project is found by its canonical source only; an alias fails.',
     'er/in-project/result': 'The result is { result, returnCode }.',
     'er/in-project/depth':
       'A call that would nest deeper than the policy allows is refused before it is sent on.',
     'er/in-workspace/projects': 'finecode/runActionInWorkspace runs in the projects named.',
     'er/in-workspace/all': 'With projectPaths null it runs in all projects that declare the action.',
-    'er/in-workspace/canonical': 'The action is found by its canonical source only; an alias fails.',
+    'er/in-workspace/canonical':
+      'The action to run in the workspace is found by its canonical source only; an alias fails.',
     'er/in-workspace/concurrently': 'Projects run side by side, unless concurrently is false.',
     'er/in-workspace/result': 'The result is { resultsByProject } keyed by POSIX project path.',
     'er/in-workspace/fanout':

@@ -55,12 +55,12 @@ export const actionRules = [
     'wm/batch/return-code': 'The return code of the batch is the bitwise OR of all return codes.',
     'wm/batch/concurrently':
       'With concurrently the actions of a project run side by side, otherwise in order.',
-    'wm/batch/params': 'params are the payload of every action.',
+    'wm/batch/params': 'params are the payload of every action of the batch.',
   }),
   ...sectionRules('actions/reload', {
     'wm/reload/code': 'After a reload the next run uses the handler code as it is now.',
     'wm/reload/runners-stay': 'A reload restarts no runner.',
     'wm/reload/node-id': 'The action is named by <project path>::<action source>, as in the tree.',
-    'wm/reload/result': 'The result is an empty object.',
+    'wm/reload/result': 'actions/reload answers with an empty object.',
   }),
 ];

@@ -21,7 +21,7 @@ export const runnerRules = [
     'wm/restart/new-process': 'The runner of project and env is stopped and a new one started.',
     'wm/restart/debug': 'With debug true the new runner waits for a debugger.',
     'wm/restart/debug-default': 'debug is optional and false when absent.',
-    'wm/restart/result': 'The result is an empty object.',
+    'wm/restart/result': 'runners/restart answers with an empty object.',
   }),
   ...sectionRules('runners/checkEnv', {
     'wm/check-env/valid': 'valid is true when the environment exists and its dependencies are installed.',
@@ -30,7 +30,7 @@ export const runnerRules = [
   ...sectionRules('runners/removeEnv', {
     'wm/remove-env/removes': 'The environment is removed.',
     'wm/remove-env/stops-first': 'A runner that uses the environment is stopped before.',
-    'wm/remove-env/result': 'The result is an empty object.',
+    'wm/remove-env/result': 'runners/removeEnv answers with an empty object.',
   }),
   ...sectionRules('server/getInfo', {
     'wm/get-info/log-file': 'logFilePath is the absolute path of the log file of this process.',

@@ -2,12 +2,14 @@ import { sectionRules } from '../../docs/section-rules.js';
 
 export const streamingRules = [
   ...sectionRules('actions/run', {
-    'wm/run/streamed-answer': 'With partialResultToken the answer holds returnCode and no result data.',
+    'wm/run/streamed-answer':
+      'With partialResultToken the answer to actions/run holds returnCode and no result data.',
     'wm/run/tokens-together': 'partialResultToken and progressToken may be given together.',
     'wm/run/progress': 'With progressToken alone, actions/progress is sent during the run.',
   }),
   ...sectionRules('actions/runBatch', {
-    'wm/batch/streamed-answer': 'With partialResultToken the answer holds returnCode and no result data.',
+    'wm/batch/streamed-answer':
+      'With partialResultToken the answer to actions/runBatch holds returnCode and no result data.',
     'wm/batch/progress': 'With progressToken alone, one progress over all projects and actions is sent.',
   }),
   ...sectionRules('actions/partialResult', {

@@ -35,7 +35,7 @@ export const workspaceRules = [
     'wm/start-runners/some': 'With projects, only their runners are started.',
     'wm/start-runners/complements': 'A runner that runs already is left as it is.',
     'wm/start-runners/presets': 'Actions that presets define can be run afterwards.',
-    'wm/start-runners/result': 'The result is an empty object.',
+    'wm/start-runners/result': 'workspace/startRunners answers with an empty object.',
   }),
   ...sectionRules('workspace/setConfigOverrides', {
     'wm/overrides/format': 'Overrides are given as action name → handler name → parameter → value.',
@@ -51,12 +51,12 @@ export const workspaceRules = [
       'The command line sends overrides before workspace/addDir to its own server.',
     'wm/overrides/cli-shared-server':
       'With a shared server the command line warns that overrides are not supported and ignores them.',
-    'wm/overrides/result': 'The result is an empty object.',
+    'wm/overrides/result': 'workspace/setConfigOverrides answers with an empty object.',
   }),
   ...sectionRules('workspace/removeDir', {
     'wm/remove-dir/runners': 'Runners of the projects of the directory are stopped.',
     'wm/remove-dir/forgets': 'Projects of the directory are no longer part of the workspace.',
-    'wm/remove-dir/result': 'The result is an empty object.',
+    'wm/remove-dir/result': 'workspace/removeDir answers with an empty object.',
   }),
   ...sectionRules('workspace/getProjectRawConfig', {
     'wm/raw-config/resolved': 'The configuration is the one after reading files and resolving presets.',
