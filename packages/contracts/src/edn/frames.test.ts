@@ -96,19 +96,19 @@ describe('a request frame', () => {
   });
 
   it.each([
-    [{ id: '' }, { code: 'request/invalid-id', message: ':id must not be empty', id: '', op: 'ping' }],
+    [{ id: '' }, { code: 'request/invalid-id', message: 'id: must not be empty', id: '', op: 'ping' }],
     [{ id: 7 }, { code: 'request/invalid-id', id: 7 }],
     [{ id: null }, { code: 'request/invalid-id', id: null }],
     [{ op: '' }, { code: 'request/invalid-op', id: 'req-1', op: '' }],
     [{ op: keyword('ping') }, { code: 'request/invalid-op', op: keyword('ping') }],
-    [{ params: [1] }, { code: 'request/invalid-params', message: ':params expected a map' }],
+    [{ params: [1] }, { code: 'request/invalid-params', message: 'params: expected a map' }],
     [{ params: keyword('a') }, { code: 'request/invalid-params' }],
     [
       { kind: keyword('response') },
-      { code: 'protocol/invalid-envelope', message: ':kind expected :request' },
+      { code: 'protocol/invalid-envelope', message: 'kind: expected :request' },
     ],
     [{ kind: 'request' }, { code: 'protocol/invalid-envelope' }],
-    [{ extra: 1 }, { code: 'protocol/invalid-envelope' }],
+    [{ extra: 1 }, { code: 'protocol/invalid-envelope', message: 'extra: unknown field' }],
     // The envelope is judged before what is in it.
     [
       { extra: 1, id: 7, op: 7 },

@@ -1,3 +1,4 @@
+import { describeIssues, summarize } from '../core/problem.js';
 import type { EdnErrorCode } from './errors.js';
 import { RequestFrame } from './frames.js';
 import { isAnyMap } from './values.js';
@@ -21,12 +22,11 @@ export function readRequest(value: unknown): RequestReading {
   const parsed = RequestFrame.safeParse(value);
   if (parsed.success) return { kind: 'request', frame: parsed.data };
 
-  const issues = parsed.error.issues;
-  const envelope = issues.find((issue) => codeOf(issue.path[0], value) === 'protocol/invalid-envelope');
-  const issue = envelope ?? issues[0];
-  const key = issue?.path[0];
-  const place = typeof key === 'string' ? `:${key} ` : '';
-  return rejected(value, codeOf(key, value), `${place}${issue?.message ?? 'is not valid'}`);
+  const { issues } = parsed.error;
+  const codeAt = (path: readonly PropertyKey[]) => codeOf(path[0], value);
+  const envelope = issues.filter(({ path }) => codeAt(path) === 'protocol/invalid-envelope');
+  const worst = envelope.length > 0 ? envelope : issues.slice(0, 1);
+  return rejected(value, codeAt(worst[0]?.path ?? []), summarize(describeIssues(worst, value)));
 }
 
 /** A missing key breaks the envelope; a key that is there with a bad value is a bad id, op or params. */

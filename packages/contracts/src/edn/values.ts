@@ -22,15 +22,19 @@ export function keywordOf(...names: readonly string[]) {
  */
 export const AnyName = z.union([z.string(), AnyKeyword], { error: 'expected a string or a keyword' });
 
+/** The same in params: handlers get the plain string. */
+export const NameParam = AnyName.transform(plainName);
+
 /** One of these names, as a string or as a keyword; handlers get the plain string. */
 export function nameOf<const Name extends string>(...names: readonly [Name, ...Name[]]) {
   const expected = names.map((name) => `"${name}"`).join(' or ');
   return z
     .union([z.enum(names), keywordOf(...names)], { error: `expected ${expected}, or the keyword` })
-    .transform((value): Name => {
-      const plain = typeof value === 'string' ? value : value.text;
-      return plain as Name;
-    });
+    .transform((value) => plainName(value) as Name);
+}
+
+function plainName(name: string | EdnKeyword): string {
+  return typeof name === 'string' ? name : name.text;
 }
 
 /** A string with something in it besides white space. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { openObject } from '../../core/wire-object.js';
 import { BackgroundJob, SessionTarget } from '../shapes.js';
-import { AnyName, NonBlank } from '../values.js';
+import { NameParam, NonBlank } from '../values.js';
 import { op, peerOpTable } from './op.js';
 
 const JobParams = openObject({ 'job-id': NonBlank, 'session-id': SessionTarget });
@@ -12,7 +12,7 @@ export const jobOps = {
     section: peerOpTable,
     origin: 'peers',
     params: openObject({
-      statuses: z.array(AnyName).nullish().describe('Running and being cancelled, when left out.'),
+      statuses: z.array(NameParam).nullish().describe('Running and being cancelled, when left out.'),
       'session-id': SessionTarget,
     }),
     result: openObject({ jobs: z.array(BackgroundJob) }),

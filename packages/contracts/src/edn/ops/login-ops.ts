@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { openObject } from '../../core/wire-object.js';
 import { LoginProvider, SessionTarget } from '../shapes.js';
-import { AnyName, Text } from '../values.js';
+import { NameParam, Text } from '../values.js';
 import { op, opTable } from './op.js';
 
 export const loginOps = {
@@ -10,7 +10,7 @@ export const loginOps = {
     section: opTable,
     params: openObject({
       'session-id': SessionTarget,
-      provider: AnyName.nullish().describe(
+      provider: NameParam.nullish().describe(
         'Provider to sign in to; that of the current model when left out.',
       ),
     }),

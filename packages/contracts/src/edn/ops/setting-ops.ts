@@ -1,7 +1,8 @@
+import { EdnKeyword } from '@tandem/wire';
 import * as z from 'zod';
 import { openObject } from '../../core/wire-object.js';
 import { ModelRef, SessionTarget, ThinkingLevel } from '../shapes.js';
-import { AnyName, NonBlank, nameOf } from '../values.js';
+import { NameParam, NonBlank, nameOf } from '../values.js';
 import { op, opTable } from './op.js';
 
 const EnabledParams = openObject({ enabled: z.boolean(), 'session-id': SessionTarget });
@@ -13,7 +14,7 @@ export const settingOps = {
     doc: 'Use another model from the next request on.',
     section: opTable,
     params: openObject({
-      provider: AnyName,
+      provider: NameParam,
       'model-id': NonBlank,
       scope: nameOf('session', 'project', 'user').nullish().describe('Where to remember the choice.'),
       'session-id': SessionTarget,
@@ -34,7 +35,10 @@ export const settingOps = {
   set_thinking_level: op({
     doc: 'Set how much the model thinks.',
     section: opTable,
-    params: openObject({ level: ThinkingLevel, 'session-id': SessionTarget }),
+    params: openObject({
+      level: ThinkingLevel.transform((level) => (level instanceof EdnKeyword ? level.text : level)),
+      'session-id': SessionTarget,
+    }),
     result: NewThinkingLevel,
     errors: ['request/invalid-params', 'request/not-found', 'runtime/failed'],
   }),

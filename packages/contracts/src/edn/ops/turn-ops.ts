@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { openObject } from '../../core/wire-object.js';
 import { Accepted, SessionTarget } from '../shapes.js';
-import { AnyMap, AnyName, NonBlank, nameOf, Text } from '../values.js';
+import { AnyMap, AnyName, NameParam, NonBlank, nameOf, Text } from '../values.js';
 import { op, opTable, peerOpTable } from './op.js';
 
 const MessageParams = openObject({
@@ -12,7 +12,7 @@ const MessageParams = openObject({
 
 const FrontendActionResult = openObject({
   'request-id': z.string().describe('Id that the `ui/frontend-action-requested` event carried.'),
-  'action-name': AnyName.nullish(),
+  'action-name': NameParam.nullish(),
   status: nameOf('submitted', 'cancelled', 'failed'),
   value: z.unknown().optional().describe('What the user chose, when submitted.'),
   'error-message': Text.describe('What went wrong, when failed.'),
