@@ -1,6 +1,8 @@
 import { FrameError } from './frame-error.js';
 
 const lineFeed = 0x0a;
+/** A longer line's buffer is given back: one long line must not cost its size for ever. */
+const keptBytes = 64 * 1024;
 
 export interface LineHandlers {
   /** One line without its LF. CR, U+2028 and U+2029 are data; invalid UTF-8 becomes U+FFFD. */
@@ -22,7 +24,7 @@ export function createLineDecoder(limits: { readonly maxLineBytes?: number } = {
 
 class Decoder implements LineDecoder {
   readonly #maxLineBytes: number;
-  #start = Buffer.alloc(0);
+  #start: Buffer = Buffer.alloc(0);
   #startLength = 0;
   #isSkipping = false;
 
@@ -57,7 +59,9 @@ class Decoder implements LineDecoder {
       this.#isSkipping = false;
       return;
     }
-    handlers.onLine(this.#start.toString('utf8', 0, length));
+    const line = this.#start.toString('utf8', 0, length);
+    if (length > keptBytes) this.#start = Buffer.alloc(0);
+    handlers.onLine(line);
   }
 
   #keep(chunk: Buffer, from: number, handlers: LineHandlers): void {

@@ -1,5 +1,6 @@
 import type { IncomingNotification, IncomingRequest } from './incoming-call.js';
 import { Queue } from './queue.js';
+import { RpcError } from './rpc-error.js';
 import type { MessageHandlers, RpcId } from './types.js';
 
 type IncomingCall = IncomingRequest | IncomingNotification;
@@ -8,7 +9,7 @@ export interface IncomingCallsOptions {
   readonly handlers: MessageHandlers;
   /** True while the other side does not read the answers it has: no further request is begun. */
   isHeldBack(): boolean;
-  /** A handler threw something; the caller, if there is one, has been answered. */
+  /** A handler threw something unforeseen; the caller, if there is one, has been answered. */
   onHandlerError(error: unknown, method: string): void;
   /** Waiting calls have been begun. */
   onProgress(): void;
@@ -108,10 +109,10 @@ export class IncomingCalls {
   }
 
   #failRequest(request: IncomingRequest, error: unknown): void {
-    // After a cancellation, throwing is what a good handler does.
-    const isNews = !request.isAnswered;
+    // After a cancellation throwing is what a good handler does, and an RpcError is an answer.
+    const isFailure = !request.isAnswered && !(error instanceof RpcError);
     request.fail(error);
-    if (isNews) this.#options.onHandlerError(error, request.method);
+    if (isFailure) this.#options.onHandlerError(error, request.method);
   }
 
   #beginNotification(notification: IncomingNotification): void {

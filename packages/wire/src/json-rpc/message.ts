@@ -43,7 +43,9 @@ export function callFault(message: WireMessage): string | undefined {
 /** What keeps `message` from being an answer; undefined when nothing does. */
 export function answerFault(message: WireMessage): string | undefined {
   if (message.jsonrpc !== '2.0') return versionFault(message);
-  if (message.error === undefined || message.error === null) return undefined;
+  if (message.error === undefined || message.error === null) {
+    return message.result === undefined ? 'an answer has "result" or "error"' : undefined;
+  }
   if (message.result !== undefined && message.result !== null)
     return 'an answer has "result" or "error", not both';
   const { code, message: text } = message.error as { code?: unknown; message?: unknown };

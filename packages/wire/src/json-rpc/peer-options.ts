@@ -22,7 +22,7 @@ export interface PeerOptions {
   readonly requestIds?: () => string | number;
   /** The other side broke the protocol: malformed messages, answers to nothing. For a log; it has been dealt with. */
   readonly onProtocolError?: (problem: string) => void;
-  /** A handler threw. The other side got the message at most; this is where the stack can be seen. */
+  /** A handler threw something else than an `RpcError`. The other side got the message at most; this is where the stack can be seen. */
   readonly onHandlerError?: (error: unknown, method: string) => void;
 }
 

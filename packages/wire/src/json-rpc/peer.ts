@@ -1,31 +1,20 @@
 import { Duplex } from 'node:stream';
 import { type ContentLengthDecoder, createContentLengthDecoder } from '../frames/content-length.js';
 import { FrameError } from '../frames/frame-error.js';
-import { BatchAnswers } from './batch-answers.js';
-import { closeStreams, type Streams } from './close-streams.js';
-import { decodeUtf8 } from './decode-utf8.js';
-import { type AnswerSink, IncomingNotification, IncomingRequest, LazySignal } from './incoming-call.js';
+import { closeStreams, type StreamPair } from './close-streams.js';
+import { LazySignal } from './incoming-call.js';
 import { IncomingCalls } from './incoming-calls.js';
-import {
-  callFault,
-  callText,
-  errorText,
-  isAnswer,
-  isRpcId,
-  isWireMessage,
-  type WireCall,
-} from './message.js';
+import { callText } from './message.js';
 import { Outbox } from './outbox.js';
 import { type PeerLimits, type PeerOptions, withDefaults } from './peer-options.js';
-import { PendingCalls } from './pending-calls.js';
+import { cancelledHere, PendingCalls } from './pending-calls.js';
+import { Receiver } from './receiver.js';
 import { RpcError, RpcErrorCode } from './rpc-error.js';
 import type { CloseReason, MessageHandlers, RequestOptions, RpcPeer } from './types.js';
 
-const cancelMethod = '$/cancelRequest';
-
 /** A JSON-RPC 2.0 peer in Content-Length frames over any stream. It reads from the moment it is made. */
 export function createPeer(
-  stream: Duplex | Streams,
+  stream: Duplex | StreamPair,
   handlers: MessageHandlers,
   options: PeerOptions = {},
 ): RpcPeer {
@@ -38,22 +27,21 @@ export function createPeer(
 
 class Peer implements RpcPeer {
   readonly closed: Promise<CloseReason>;
-  readonly #streams: Streams;
-  readonly #options: PeerOptions;
+  readonly #streams: StreamPair;
   readonly #limits: PeerLimits;
   readonly #decoder: ContentLengthDecoder;
   readonly #outbox: Outbox;
   readonly #calls: PendingCalls;
   readonly #incoming: IncomingCalls;
+  readonly #receiver: Receiver;
   readonly #connectionSignal = new LazySignal();
   readonly #nextId: () => string | number;
   #closeReason: CloseReason | undefined;
   #settleClosed: (reason: CloseReason) => void = () => {};
   #isReadingPaused = false;
 
-  constructor(streams: Streams, handlers: MessageHandlers, options: PeerOptions) {
+  constructor(streams: StreamPair, handlers: MessageHandlers, options: PeerOptions) {
     this.#streams = streams;
-    this.#options = options;
     this.#limits = withDefaults(options.limits);
     this.#nextId = options.requestIds ?? increasingIds();
     this.#decoder = createContentLengthDecoder(this.#limits);
@@ -67,13 +55,22 @@ class Peer implements RpcPeer {
       onDrain: () => this.#incoming.continue(),
     });
     this.#calls = new PendingCalls((id) => {
-      this.#outbox.send(callText(cancelMethod, { id }));
+      this.#outbox.send(callText('$/cancelRequest', { id }));
     });
     this.#incoming = new IncomingCalls({
       handlers,
       isHeldBack: () => this.#outbox.unsentAnswerBytes > this.#limits.pauseAtBytes,
       onHandlerError: (error, method) => options.onHandlerError?.(error, method),
       onProgress: () => this.#pauseOrResume(),
+    });
+    this.#receiver = new Receiver({
+      peer: this,
+      connectionSignal: this.#connectionSignal,
+      calls: this.#calls,
+      incoming: this.#incoming,
+      answers: this.#outbox,
+      maxBatchMembers: this.#limits.maxBatchMembers,
+      onProtocolError: options.onProtocolError,
     });
     this.#listen();
   }
@@ -86,13 +83,16 @@ class Peer implements RpcPeer {
     return this.#outbox.unsentBytes;
   }
 
-  async request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown> {
-    if (this.#closeReason !== undefined) throw closedError(method, this.#closeReason);
-    if (options?.signal?.aborted === true) {
-      throw new RpcError(RpcErrorCode.requestCancelled, `${method} was cancelled by the caller`);
-    }
+  request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown> {
+    if (this.#closeReason !== undefined) return Promise.reject(closedError(method, this.#closeReason));
+    if (options?.signal?.aborted === true) return Promise.reject(cancelledHere(method));
     const id = this.#nextId();
-    const text = callText(method, params, id);
+    let text: string;
+    try {
+      text = callText(method, params, id);
+    } catch (error) {
+      return Promise.reject(error);
+    }
     const answer = this.#calls.add(id, method, options);
     this.#outbox.send(text);
     if (this.#isReadingPaused) this.#pauseOrResume();
@@ -100,10 +100,18 @@ class Peer implements RpcPeer {
   }
 
   notify(method: string, params?: unknown): Promise<void> {
-    const sent = this.#notify(method, params);
+    let text: string;
+    try {
+      text = callText(method, params);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    if (this.#closeReason === undefined) this.#outbox.send(text);
+    if (this.#closeReason === undefined && this.#outbox.hasRoom) return Promise.resolve();
+    const drained = this.#whenDrained(method);
     // A notification that nobody waits for must not bring the process down when the connection is gone.
-    sent.catch(() => {});
-    return sent;
+    drained.catch(() => {});
+    return drained;
   }
 
   close(reason = 'closed here'): Promise<void> {
@@ -115,9 +123,7 @@ class Peer implements RpcPeer {
     return this.close();
   }
 
-  async #notify(method: string, params: unknown): Promise<void> {
-    if (this.#closeReason !== undefined) throw closedError(method, this.#closeReason);
-    this.#outbox.send(callText(method, params));
+  async #whenDrained(method: string): Promise<void> {
     await this.#outbox.whenDrained();
     if (this.#closeReason !== undefined) throw closedError(method, this.#closeReason);
   }
@@ -145,95 +151,15 @@ class Peer implements RpcPeer {
       this.#decoder.push(chunk, this.#readBody);
     } catch (error) {
       if (!(error instanceof FrameError)) throw error;
-      this.#sendError('null', RpcErrorCode.parseError, error.message, this.#outbox);
+      this.#receiver.refuse(error.message);
       this.#finish({ kind: 'broken-frame', message: error.message, error }, 'in-order');
     }
     this.#pauseOrResume();
   }
 
   readonly #readBody = (body: Buffer): void => {
-    if (this.#closeReason !== undefined) return;
-    const text = decodeUtf8(body);
-    if (text === undefined) {
-      this.#sendError('null', RpcErrorCode.parseError, 'The body is not valid UTF-8', this.#outbox);
-      return;
-    }
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.#sendError('null', RpcErrorCode.parseError, `The body is not JSON: ${why}`, this.#outbox);
-      return;
-    }
-    if (Array.isArray(value)) this.#receiveBatch(value, body.length);
-    else this.#receive(value, body.length, this.#outbox);
+    if (this.#closeReason === undefined) this.#receiver.receive(body);
   };
-
-  #receiveBatch(members: readonly unknown[], bytes: number): void {
-    const { maxBatchMembers } = this.#limits;
-    if (members.length === 0 || members.length > maxBatchMembers) {
-      const fault =
-        members.length === 0 ? 'the batch is empty' : `the batch has more than ${maxBatchMembers} members`;
-      this.#sendInvalid('null', fault, this.#outbox);
-      return;
-    }
-    const answers = new BatchAnswers(this.#outbox);
-    for (const member of members) this.#receive(member, bytes / members.length, answers);
-    answers.seal();
-  }
-
-  #receive(value: unknown, bytes: number, answers: Outbox | BatchAnswers): void {
-    if (!isWireMessage(value)) {
-      this.#sendInvalid('null', 'a message is an object', answers);
-      return;
-    }
-    if (isAnswer(value)) {
-      const fault = this.#calls.settle(value);
-      if (fault !== undefined) this.#report(fault);
-      return;
-    }
-    const fault = callFault(value);
-    if (fault !== undefined) {
-      this.#sendInvalid(isRpcId(value.id) ? JSON.stringify(value.id) : 'null', fault, answers);
-      return;
-    }
-    this.#receiveCall(value as WireCall, bytes, answers);
-  }
-
-  #receiveCall(message: WireCall, bytes: number, answers: Outbox | BatchAnswers): void {
-    const { method, id } = message;
-    if (method === cancelMethod && id === undefined) {
-      const target = (message.params as { id?: unknown } | null | undefined)?.id;
-      if (isRpcId(target)) this.#incoming.cancel(target);
-      else this.#report('"$/cancelRequest" without the id of a request');
-      return;
-    }
-    const params = message.params ?? undefined;
-    if (id === undefined) {
-      this.#incoming.accept(
-        new IncomingNotification({ method, params, bytes }, this, this.#connectionSignal),
-      );
-      return;
-    }
-    if (answers instanceof BatchAnswers) answers.expect();
-    const call = { id, idText: JSON.stringify(id), method, params, bytes };
-    this.#incoming.accept(new IncomingRequest(call, this, answers));
-  }
-
-  #sendInvalid(idText: string, fault: string, answers: Outbox | BatchAnswers): void {
-    if (answers instanceof BatchAnswers) answers.expect();
-    this.#sendError(idText, RpcErrorCode.invalidRequest, `Invalid request: ${fault}`, answers);
-  }
-
-  #sendError(idText: string, code: number, message: string, answers: AnswerSink): void {
-    this.#report(message);
-    answers.sendAnswer(errorText(idText, new RpcError(code, message)));
-  }
-
-  #report(problem: string): void {
-    this.#options.onProtocolError?.(problem);
-  }
 
   /**
    * Stops reading while the other side lets its answers lie, or has sent more than our handlers take. Never while a

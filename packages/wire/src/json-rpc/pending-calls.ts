@@ -88,6 +88,10 @@ export class PendingCalls {
   }
 }
 
+export function cancelledHere(method: string): RpcError {
+  return new RpcError(RpcErrorCode.requestCancelled, `${method} was cancelled by the caller`);
+}
+
 /** An error without an id is how a peer says that it could not read what we sent: worth repeating. */
 function errorOf(answer: WireMessage): string {
   return answer.error === undefined ? '' : `: ${JSON.stringify(answer.error).slice(0, 500)}`;

@@ -18,7 +18,8 @@ export interface NotificationContext {
 
 /**
  * What a peer does with incoming messages. Requests run concurrently and may answer in any order;
- * notifications run one after another, in the order of arrival, and before later messages are looked at.
+ * notifications run one after another, in the order of arrival, and before later requests and notifications begin.
+ * Answers and `$/cancelRequest` wait for nobody: a notification's handler may itself call the other side.
  */
 export interface MessageHandlers {
   /** The resolved value is the result (`undefined` is sent as `null`); a thrown `RpcError` is sent as it is, any other as −32603. */
