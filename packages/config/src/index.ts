@@ -30,3 +30,16 @@ export {
   readProject,
   type ValidProject,
 } from './project/read-project.js';
+export { type RunnerLogging, runnerLogging } from './project/runner-logging.js';
+export {
+  type EnvironmentSelection,
+  type SelectionRequest,
+  selectEnvironments,
+} from './project/select-environments.js';
+export {
+  type ReadWorkspaceOptions,
+  readWorkspaceFile,
+  type WorkspaceReading,
+  type WorkspaceSettings,
+  workspaceFileName,
+} from './workspace/workspace-file.js';

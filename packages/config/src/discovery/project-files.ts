@@ -16,6 +16,8 @@ export const projectFileNames = [
 export interface ProjectFiles {
   readonly dir: string;
   readonly name: string;
+  /** The name in the manifest, which `name` falls back from to that of the folder. */
+  readonly manifestName: string | undefined;
   readonly ecosystem: 'python' | 'node' | 'none';
   /** The file that stands for the project where one path is asked for. */
   readonly definitionFile: string;
@@ -44,10 +46,12 @@ export async function readProjectFiles(dir: string, documents: DocumentReader): 
   const [hasPyproject, hasFinecodeFile, hasPackageJson] = readings.map(
     (reading) => reading.kind !== 'missing',
   );
+  const manifestName = nameFrom(pyproject, packageJson);
   const layers = findLayers(pyproject, finecodeFile, packageJson);
   return {
     dir,
-    name: nameFrom(pyproject, packageJson) ?? basename(dir),
+    name: manifestName ?? basename(dir),
+    manifestName,
     ecosystem: hasPyproject ? 'python' : hasPackageJson ? 'node' : 'none',
     definitionFile: join(
       dir,

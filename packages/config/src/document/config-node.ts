@@ -104,6 +104,17 @@ export function childStrings(table: TableNode | undefined, key: string): readonl
   );
 }
 
+/** The entries of a table that are strings. */
+export function stringEntries(table: TableNode | undefined): Readonly<Record<string, string>> {
+  const keys = [...(table?.entries.keys() ?? [])];
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const value = childString(table, key);
+      return value === undefined ? [] : [[key, value] as const];
+    }),
+  );
+}
+
 export function withEntry(table: TableNode, key: string, node: ConfigNode): TableNode {
   return { ...table, entries: new Map(table.entries).set(key, node) };
 }
@@ -115,6 +126,6 @@ export function withoutEntry(table: TableNode, key: string): TableNode {
 }
 
 /** `isArray` alone does not narrow a readonly array. */
-function isJsonList(value: JsonValue): value is readonly JsonValue[] {
+export function isJsonList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

@@ -11,8 +11,8 @@ import {
 import { packageNameOf } from './requirement.js';
 
 /**
- * Lays one configuration over another. Merging is associative: presets, project and user file may be grouped in any
- * way as long as their order stays.
+ * Lays one configuration over another. Merging is associative as long as layers agree what is a table and what is
+ * not: presets, project and user file may then be grouped in any way that keeps their order.
  */
 export function mergeLayers(base: TableNode, over: TableNode): TableNode {
   return mergeTables(base, over, (key) => rules.get(key) ?? replace);

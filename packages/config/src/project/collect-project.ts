@@ -6,6 +6,7 @@ import {
   childTables,
   type JsonTable,
   namedTables,
+  stringEntries,
   type TableNode,
   tableToJson,
 } from '../document/config-node.js';
@@ -87,11 +88,10 @@ function collectRunnerSettings(settings: TableNode | undefined): RunnerSettings 
 }
 
 function collectLogging(logging: TableNode | undefined): LoggingSettings {
-  const groups = childTable(logging, 'log_groups');
-  const logGroups = [...(groups?.entries.keys() ?? [])].map(
-    (key) => [key, childString(groups, key) ?? ''] as const,
-  );
-  return { defaultLevel: childString(logging, 'default_level'), logGroups: Object.fromEntries(logGroups) };
+  return {
+    defaultLevel: childString(logging, 'default_level'),
+    logGroups: stringEntries(childTable(logging, 'log_groups')),
+  };
 }
 
 function optionalTable(table: TableNode, key: string): JsonTable | undefined {

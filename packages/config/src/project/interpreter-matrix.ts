@@ -9,11 +9,13 @@ import {
   namedTables,
   type TableNode,
   tableOf,
+  toJson,
   withEntry,
   withoutEntry,
 } from '../document/config-node.js';
 import type { LocatedFile } from '../document/origin.js';
 import { type Interpreter, interpreterId, matrixEnvName, parseInterpreter } from './interpreter.js';
+import { parsePolicy } from './select-environments.js';
 
 export interface MatrixExpansion {
   readonly finecode: TableNode;
@@ -49,8 +51,31 @@ function findMatrices(finecode: TableNode, file: LocatedFile, problems: ConfigPr
       else problems.push(badInterpreter(item, file));
     }
     matrices.set(name, [...interpreters.values()]);
+    problems.push(...checkPolicies(environment, interpreters, file));
   }
   return matrices;
+}
+
+/** All of them, not only the one this run would use: a policy for CI must not break there first. */
+function checkPolicies(
+  environment: TableNode,
+  interpreters: ReadonlyMap<string, Interpreter>,
+  file: LocatedFile,
+): readonly ConfigProblem[] {
+  return [...(childTable(environment, 'default_interpreters')?.entries.values() ?? [])].flatMap((node) => {
+    const policy = parsePolicy(toJson(node));
+    if (policy === undefined) {
+      const message = `${JSON.stringify(toJson(node))} is not a choice of interpreters`;
+      const fix = 'Write "all", "newest", "oldest" or a list such as ["3.12"]';
+      return [problemFrom(node.origin, file, { message, fix })];
+    }
+    const strangers = typeof policy === 'string' ? [] : policy.filter((id) => !interpreters.has(id));
+    if (strangers.length === 0) return [];
+    const message = `${strangers.join(', ')} is not among the interpreters of this environment`;
+    return [
+      problemFrom(node.origin, file, { message, fix: `Choose from ${[...interpreters.keys()].join(', ')}` }),
+    ];
+  });
 }
 
 function badInterpreter(item: ConfigNode, file: LocatedFile): ConfigProblem {

@@ -2,6 +2,7 @@ import { checkMerged } from '../checks/check-merged.js';
 import type { ConfigProblem } from '../checks/problem.js';
 import type { ProjectFiles } from '../discovery/project-files.js';
 import {
+  childString,
   childTable,
   type JsonTable,
   nodeOf,
