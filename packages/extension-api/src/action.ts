@@ -36,7 +36,7 @@ export interface Action<Payload extends z.ZodType = z.ZodType, Result extends z.
   readonly language: string | undefined;
 }
 
-export interface ActionSpec<Payload extends z.ZodType, Result extends z.ZodType> {
+export interface ActionSpec<Payload extends z.ZodObject, Result extends z.ZodObject> {
   /** The name people type: `tandem run <name>`. */
   readonly name: string;
   /**
@@ -46,7 +46,7 @@ export interface ActionSpec<Payload extends z.ZodType, Result extends z.ZodType>
   readonly source?: string;
   /** One sentence for people and AI assistants that choose among actions. */
   readonly description?: string;
-  /** What a caller passes; an object schema. Defaults make fields optional. */
+  /** What a caller passes. Defaults make fields optional. */
   readonly payload?: Payload;
   readonly result: {
     /** Checks every result, also those of handlers in other processes. */
@@ -69,8 +69,8 @@ export interface ActionSpec<Payload extends z.ZodType, Result extends z.ZodType>
 
 /** Describes an action: what it takes, what it gives, and how results of several handlers become one. */
 export function defineAction<
-  Result extends z.ZodType,
-  Payload extends z.ZodType = z.ZodObject<Record<never, never>>,
+  Result extends z.ZodObject,
+  Payload extends z.ZodObject = z.ZodObject<Record<never, never>>,
 >(spec: ActionSpec<Payload, Result>): Action<Payload, Result> {
   const { schema, merge, toText, returnCode } = spec.result;
   return {
@@ -82,7 +82,7 @@ export function defineAction<
     payload: spec.payload ?? (z.object({}) as unknown as Payload),
     result: {
       schema,
-      // The default keeps every value in the schema's own shape, and the runner checks merged results again.
+      // Merging two values of one schema key by key gives a value of that schema.
       merge: merge ?? ((earlier, later) => mergeResults(earlier, later) as z.output<Result>),
       toText: toText ?? ((result) => JSON.stringify(result, null, 2)),
       returnCode: returnCode ?? (() => 0),

@@ -1,0 +1,112 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Duplex, Readable, Writable } from 'node:stream';
+import {
+  createFileSink,
+  createProcesses,
+  installExitHook,
+  isSameUserConnection,
+  type LogLevel,
+  readEnvironment,
+  watchParent,
+} from '@tandem/platform';
+import { guardStdout } from './guard-stdout.js';
+import { createLogRouter, type LogRouter } from './log-router.js';
+import { startRunner } from './start-runner.js';
+import { acceptOne } from './tcp-transport.js';
+
+export interface RunnerMainOptions {
+  readonly projectPath: string;
+  readonly envName: string;
+  /** Opens a debug port and says where. */
+  readonly debug?: boolean;
+  /** Serves over TCP, and prints the port on stdout, instead of over stdio. */
+  readonly tcp?: boolean;
+  readonly logLevel?: LogLevel;
+  /** Also logs there, as lines of JSON. */
+  readonly logFilePath?: string;
+}
+
+/**
+ * The whole life of a runner process: until the Workspace Manager sends `exit`, or is gone. Resolves with the exit
+ * code; the caller then ends the process, since extension code may have left timers behind.
+ */
+export async function runnerMain(options: RunnerMainOptions): Promise<number> {
+  const { envName, tcp = false, debug = false, logFilePath } = options;
+  const projectPath = resolve(options.projectPath);
+  const problem =
+    envName === '' ? 'Environment name (--env-name) is required' : await projectProblem(projectPath);
+  if (problem !== undefined) {
+    process.stderr.write(`${problem}\n`);
+    return 2;
+  }
+  const level = options.logLevel ?? 'info';
+  const logs = createLogRouter({
+    level,
+    stderr: process.stderr,
+    sinks: logFilePath === undefined ? [] : [createFileSink({ filePath: logFilePath, level })],
+  });
+  surviveExtensionMistakes(logs);
+  const processes = createProcesses();
+  using _hook = installExitHook(processes);
+  if (debug) await openDebugger(tcp ? process.stdout : process.stderr);
+  const transport = tcp ? await tcpTransport(logs) : stdioTransport();
+
+  const runner = startRunner({
+    projectPath,
+    envName,
+    transport,
+    processes,
+    environment: readEnvironment(),
+    logs,
+    logFilePath,
+  });
+  const parentGone = new Promise<{ readonly wasShutDown: boolean }>((done) => {
+    // With stdio the end of the input says it first; over TCP the parent's id is all there is.
+    watchParent({ onParentExit: () => done({ wasShutDown: true }) });
+  });
+  const { wasShutDown } = await Promise.race([runner.ended, parentGone]);
+  processes.killAllNow();
+  return wasShutDown ? 0 : 1;
+}
+
+async function projectProblem(projectPath: string): Promise<string | undefined> {
+  const found = await stat(projectPath).catch(() => undefined);
+  return found?.isDirectory()
+    ? undefined
+    : `The project path ${projectPath} (--project-path) is not a folder`;
+}
+
+/** A promise that an extension forgot must not take the other handlers along. */
+function surviveExtensionMistakes({ log }: LogRouter): void {
+  process.on('unhandledRejection', (error) =>
+    log.error('A promise that nobody waited for failed', { error }),
+  );
+  process.on('uncaughtException', (error) => log.error('An error that nobody caught', { error }));
+}
+
+async function openDebugger(output: Writable): Promise<void> {
+  const inspector = await import('node:inspector');
+  inspector.open(0, '127.0.0.1');
+  const url = inspector.url();
+  if (url !== undefined) output.write(`Debug session: ${new URL(url).host}\n`);
+}
+
+function stdioTransport(): { readonly readable: Readable; readonly writable: Writable } {
+  return { readable: process.stdin, writable: guardStdout() };
+}
+
+async function tcpTransport({ log }: LogRouter): Promise<Duplex> {
+  const stdout = process.stdout;
+  const socket = await acceptOne({
+    // Other workspace managers look for this very line.
+    announce: (port) => stdout.write(`Serving on ('127.0.0.1', ${port})\n`),
+    async isWelcome(candidate) {
+      const answer = await isSameUserConnection(candidate);
+      if (answer.kind === 'refused') log.warn(`A connection was refused: ${answer.why}`);
+      return answer.kind !== 'refused';
+    },
+  });
+  guardStdout();
+  return socket;
+}

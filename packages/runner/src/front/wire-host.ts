@@ -1,0 +1,62 @@
+import { type Caller, type erContract, readProjectResult, readRawConfig } from '@tandem/contracts';
+import { ActionFailed, type RunMeta } from '@tandem/extension-api';
+import { RpcError } from '@tandem/wire';
+import type { RunnerHost } from '../core/runner-host.js';
+
+/** The Workspace Manager at the other end of the connection, as the core sees it. */
+export function createWireHost(manager: Caller<typeof erContract, 'toClient'>): RunnerHost {
+  return {
+    async runInProject({ source, payload, meta, signal }) {
+      const params = { actionSource: source, payload: { ...payload }, meta: wireMeta(meta) };
+      const answer = await asked(manager.request('finecode/runActionInProject', params, { signal }));
+      return answer.result;
+    },
+    async runInWorkspace({ source, payload, meta, signal }, { projectDirs, concurrently = true }) {
+      const params = {
+        actionSource: source,
+        payload: { ...payload },
+        meta: wireMeta(meta),
+        projectPaths: projectDirs === undefined ? null : [...projectDirs],
+        concurrently,
+      };
+      const answer = await asked(manager.request('finecode/runActionInWorkspace', params, { signal }));
+      return new Map(
+        Object.entries(answer.resultsByProject).map(([dir, result]) => [dir, readProjectResult(result)]),
+      );
+    },
+    async subactions(parentSource) {
+      const params = { parentActionSource: parentSource };
+      const { subactions } = await asked(manager.request('finecode/getActionsForParent', params));
+      return subactions.map(({ source, canonicalSource, language }) => ({
+        source: canonicalSource ?? source,
+        language,
+      }));
+    },
+    rawConfig: async (projectDefPath) =>
+      readRawConfig(await asked(manager.request('projects/getRawConfig', { projectDefPath }))),
+    async applyEdit({ uri, version, range, newText }) {
+      const edit = { documentChanges: [{ textDocument: { uri, version }, edits: [{ range, newText }] }] };
+      const answer = await asked(manager.request('workspace/applyEdit', { edit }));
+      if (answer.applied) return { kind: 'applied' };
+      return { kind: 'refused', reason: answer.failureReason ?? 'it gave no reason' };
+    },
+    tellUser(kind, message) {
+      const type = ({ info: 'INFO', warning: 'WARNING', error: 'ERROR' } as const)[kind];
+      void manager.notify('er/userMessage', { message, type });
+    },
+  };
+}
+
+function wireMeta({ trigger, devEnv, orchestrationDepth }: RunMeta) {
+  return { trigger, devEnv, orchestrationDepth };
+}
+
+/** To a handler the Workspace Manager's refusal is a failure like any other, not a matter of the wire. */
+async function asked<Answer>(request: Promise<Answer>): Promise<Answer> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof RpcError) throw new ActionFailed(error.message, { cause: error });
+    throw error;
+  }
+}
