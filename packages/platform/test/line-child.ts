@@ -14,6 +14,8 @@ export interface LineChildOptions {
   readonly args?: readonly string[];
   readonly onLine?: (line: string) => void;
   readonly uid?: number;
+  /** For a child whose complaints are part of the plan. */
+  readonly stderr?: 'ignore';
 }
 
 /** Starts a test program without our own process code, so that a test of that code stands on something else. */
@@ -27,7 +29,8 @@ export async function startLineChild(
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
   child.stdin.on('error', () => undefined);
-  child.stderr.pipe(process.stderr);
+  if (options.stderr === 'ignore') child.stderr.resume();
+  else child.stderr.pipe(process.stderr);
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child, 'spawn');
   const output = createInterface(child.stdout);

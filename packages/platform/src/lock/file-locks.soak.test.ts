@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { soakPlan } from '@tandem/testkit';
 import { expect, test } from 'vitest';
@@ -8,27 +8,32 @@ import { type LineChild, startLineChild } from '../../test/line-child.js';
 import { temporaryDirectory } from '../../test/temporary-directory.js';
 import { createFileLocks } from './file-locks.js';
 
-/** Enters and leaves the lock for ever. Inside, it leaves its name in a file that must not be there yet, or be a dead process's. */
+/**
+ * Enters and leaves the lock for ever. Inside, it leaves its number where none, or that of a dead process, may be.
+ * The mark is a symbolic link because that is made in one step: a killed process cannot leave half of it.
+ */
 const churner = `
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { createFileLocks } from './index.js';
 const [lockPath = '', insidePath = ''] = process.argv.slice(2);
 const locks = createFileLocks();
+const own = String(process.pid);
 const isLiving = (pid: string) => {
   try { return !/\\) [ZX] /.test(readFileSync('/proc/' + pid + '/stat', 'utf8')); } catch { return false; }
 };
 for (;;) {
   const lock = await locks.acquireLock(lockPath);
   try {
-    writeFileSync(insidePath, String(process.pid), { flag: 'wx' });
+    symlinkSync(own, insidePath);
   } catch {
-    const other = readFileSync(insidePath, 'utf8');
+    const other = readlinkSync(insidePath);
     if (isLiving(other)) console.log('violation: ' + other + ' is inside as well');
-    writeFileSync(insidePath, String(process.pid));
+    rmSync(insidePath);
+    symlinkSync(own, insidePath);
   }
   console.log('entered');
   await new Promise((resolve) => setImmediate(resolve));
-  if (readFileSync(insidePath, 'utf8') !== String(process.pid)) console.log('violation: overrun');
+  if (readlinkSync(insidePath) !== own) console.log('violation: overrun');
   rmSync(insidePath);
   await lock.release();
 }
@@ -70,8 +75,7 @@ test('kill -9 at any moment: never two holders, never a lock that nobody can get
     const child = living.get(pid);
     if (child === undefined) return;
     living.delete(pid);
-    child.process.kill('SIGKILL');
-    await once(child.process, 'exit');
+    await end(child);
     await start();
   };
 
@@ -81,14 +85,20 @@ test('kill -9 at any moment: never two holders, never a lock that nobody can get
     await untilNextEntry();
     random = (random * 1_103_515_245 + 12_345) % 2 ** 31;
     // Every other victim is whoever is inside; the rest may be waiting, claiming or releasing.
-    const insider = Number(await readFile(insidePath, 'utf8').catch(() => '0'));
+    const insider = Number(await readlink(insidePath).catch(() => '0'));
     const anyone = [...living.keys()][random % living.size] ?? 0;
     await kill(kills % 2 === 0 && living.has(insider) ? insider : anyone);
   }
-  for (const child of living.values()) child.process.kill('SIGKILL');
+  await Promise.all([...living.values()].map(end));
 
   expect(violations).toEqual([]);
   const lock = await createFileLocks().acquireLock(lockPath);
   expect((await readdir(dirPath)).filter((name) => name !== 'inside')).toEqual(['x.lock']);
   await lock.release();
 });
+
+async function end(child: LineChild): Promise<void> {
+  const exited = once(child.process, 'exit');
+  child.process.kill('SIGKILL');
+  await exited;
+}
