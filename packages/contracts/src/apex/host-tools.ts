@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { openObject } from '../core/wire-object.js';
 
 /** What a host asks its user for before it runs a tool. */
-export type Approval = 'none' | 'read' | 'edit' | 'execute' | 'browser' | 'mcp';
+type Approval = 'none' | 'read' | 'edit' | 'execute' | 'browser' | 'mcp';
 
 export interface HostTool<Input extends z.ZodType = z.ZodType> {
   readonly doc: string;

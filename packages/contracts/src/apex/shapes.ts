@@ -31,7 +31,7 @@ export const TaskContext = openObject({
   relevantFiles: z.array(z.string()).nullish(),
 });
 
-export const ToolError = openObject({
+const ToolError = openObject({
   code: z.union([z.number().int(), z.string()]).optional(),
   message: z.string(),
   data: z.unknown().optional(),

@@ -6,7 +6,7 @@ import { lspFeatures } from '../lsp/features.js';
 import { code } from './markdown.js';
 import type { Appendix } from './protocol.js';
 
-export const lspAppendices: readonly Appendix[] = [
+export const lspAppendices = (): readonly Appendix[] => [
   {
     title: 'Commands',
     doc: 'Arguments of `workspace/executeCommand`. Each command reads one object; clients wrap it in different ways, and all of them are understood.',
@@ -28,7 +28,7 @@ export const lspAppendices: readonly Appendix[] = [
   },
 ];
 
-export const ednAppendices: readonly Appendix[] = [
+export const ednAppendices = (): readonly Appendix[] => [
   {
     title: 'Frames',
     doc: 'Each line is one map. A key that is not listed is an error.',
@@ -49,7 +49,7 @@ const verbs = {
   mcp: 'use MCP servers',
 } as const;
 
-export const apexAppendices: readonly Appendix[] = [
+export const apexAppendices = (): readonly Appendix[] => [
   {
     title: 'Notifications sent as requests',
     doc: apexRequestForms.doc,

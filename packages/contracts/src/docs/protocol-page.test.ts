@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { code } from './markdown.js';
 import { protocolPage } from './protocol-page.js';
-import { protocols } from './protocols.js';
+import { listProtocols } from './protocols.js';
 
-const pages = protocols.map(
+const pages = listProtocols().map(
   (protocol) => [protocol.contract.name, protocol, protocolPage(protocol)] as const,
 );
 

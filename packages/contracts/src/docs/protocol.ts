@@ -18,7 +18,7 @@ export interface Appendix {
   readonly entries: readonly AppendixEntry[];
 }
 
-export interface AppendixEntry {
+interface AppendixEntry {
   readonly name: string;
   readonly doc: string;
   /** Further facts, one line each. */

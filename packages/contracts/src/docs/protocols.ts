@@ -11,7 +11,8 @@ import { wmRequirements } from '../wm/requirements.js';
 import { apexAppendices, ednAppendices, lspAppendices } from './appendices.js';
 import type { Protocol } from './protocol.js';
 
-export const protocols: readonly Protocol[] = [
+/** A function, because nobody who only speaks a protocol should pay for its documentation. */
+export const listProtocols = (): readonly Protocol[] => [
   {
     contract: wmContract,
     requirements: wmRequirements,
@@ -30,19 +31,19 @@ export const protocols: readonly Protocol[] = [
     contract: lspContract,
     requirements: lspRequirements,
     transport: 'standard input and output of the server, in the framing of LSP.',
-    appendices: lspAppendices,
+    appendices: lspAppendices(),
   },
   {
     contract: ednContract,
     requirements: ednRequirements,
     transport:
       'standard input and output of the server, one EDN map per line. Field names below are keywords: `session-id` is `:session-id`. In the JSON Schemas a keyword value is a string with a colon in front.',
-    appendices: ednAppendices,
+    appendices: ednAppendices(),
   },
   {
     contract: apexContract,
     requirements: apexRequirements,
     transport: 'standard input and output of the backend, JSON-RPC 2.0 in `Content-Length` frames.',
-    appendices: apexAppendices,
+    appendices: apexAppendices(),
   },
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { protocols } from './protocols.js';
+import { listProtocols } from './protocols.js';
 
+const protocols = listProtocols();
 const all = protocols.flatMap(({ requirements }) => requirements);
 
 describe('requirements', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { defRef, type JsonSchema, relocate, toJsonSchema } from './json-schema.js';
-import { protocols } from './protocols.js';
+import { listProtocols } from './protocols.js';
 import { schemaFile } from './schema-file.js';
 
 interface SchemaFile {
@@ -11,6 +11,7 @@ interface SchemaFile {
   >;
 }
 
+const protocols = listProtocols();
 const files = new Map(
   protocols.map((protocol) => [protocol.contract.name, JSON.parse(schemaFile(protocol)) as SchemaFile]),
 );

@@ -127,6 +127,19 @@ describe('a request frame', () => {
     expect(readRequest({ kind: keyword('request') })).not.toHaveProperty('op');
   });
 
+  it('has keywords for keys, and is echoed even if not', () => {
+    expect(
+      readRequest(readEdn('{:id "a" :op "ping" :kind :request "params" {}}', { maps: 'object' })),
+    ).toEqual({
+      kind: 'rejected',
+      code: 'protocol/invalid-envelope',
+      message: 'every key of a request frame must be a keyword',
+      id: 'a',
+      op: 'ping',
+    });
+    expect(readRequest(readEdn('{1 2}', { maps: 'object' }))).not.toHaveProperty('id');
+  });
+
   it('is a map', () => {
     for (const value of [null, 3, 'not-edn', keyword('a'), [1, 2], new Date(0)]) {
       expect(readRequest(value)).toMatchObject({ kind: 'rejected', code: 'protocol/invalid-envelope' });

@@ -1,6 +1,7 @@
 import { keyword } from '@tandem/wire';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { decode } from '../core/codec.js';
+import type { MethodNames, ParamsIn, ParamsOut, ResultIn } from '../core/contract.js';
 import { ednContract } from './contract.js';
 
 type Op = keyof typeof ednContract.methods;
@@ -146,5 +147,17 @@ describe('params of ops', () => {
   it('reads a keyword where a choice of names is meant', () => {
     const decoded = decode(ednContract.methods.cycle_model.params, { direction: keyword('prev') });
     expect(decoded).toEqual({ kind: 'valid', value: { direction: 'prev' } });
+  });
+
+  it('is known to the compiler', () => {
+    type Edn = typeof ednContract;
+    expectTypeOf<ParamsOut<Edn, 'cycle_model'>['direction']>().toEqualTypeOf<
+      'next' | 'prev' | null | undefined
+    >();
+    expectTypeOf<{ message: string }>().toExtend<ParamsIn<Edn, 'prompt'>>();
+    expectTypeOf<ResultIn<Edn, 'ping'>>().toEqualTypeOf<{ pong: true; 'protocol-version': string }>();
+    expectTypeOf<'prompt'>().toExtend<MethodNames<Edn, 'toServer', 'request'>>();
+    expectTypeOf<'session/updated'>().toExtend<MethodNames<Edn, 'toClient', 'notification'>>();
+    expectTypeOf<'session/updated'>().not.toExtend<MethodNames<Edn, 'toServer', 'notification'>>();
   });
 });

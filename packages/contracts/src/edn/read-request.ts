@@ -1,3 +1,4 @@
+import { EdnMap, keyword } from '@tandem/wire';
 import { describeIssues, summarize } from '../core/problem.js';
 import type { EdnErrorCode } from './errors.js';
 import { RequestFrame } from './frames.js';
@@ -19,6 +20,10 @@ export function readRequest(value: unknown): RequestReading {
   if (!isAnyMap(value)) {
     return rejected({}, 'protocol/invalid-envelope', 'a request frame must be an EDN map');
   }
+  if (value instanceof EdnMap) {
+    const given = Object.fromEntries(echoed.flatMap((key) => entryOf(value, key)));
+    return rejected(given, 'protocol/invalid-envelope', 'every key of a request frame must be a keyword');
+  }
   const parsed = RequestFrame.safeParse(value);
   if (parsed.success) return { kind: 'request', frame: parsed.data };
 
@@ -36,6 +41,13 @@ function codeOf(key: PropertyKey | undefined, frame: object): EdnErrorCode {
   if (key === 'op') return 'request/invalid-op';
   if (key === 'params') return 'request/invalid-params';
   return 'protocol/invalid-envelope';
+}
+
+const echoed = ['id', 'op'] as const;
+
+function entryOf(map: EdnMap, key: string): readonly (readonly [string, unknown])[] {
+  const name = keyword(key);
+  return map.has(name) ? [[key, map.get(name)]] : [];
 }
 
 function rejected(frame: object, code: EdnErrorCode, message: string): RequestReading {

@@ -35,7 +35,7 @@ export const ContentBlock = openObject({
   mimeType: Text.describe('Media type of an image.'),
 });
 
-export const Content = z.union([z.string(), z.array(ContentBlock)], {
+const Content = z.union([z.string(), z.array(ContentBlock)], {
   error: 'expected a string or a vector of blocks',
 });
 

@@ -5,7 +5,7 @@ import { WidgetLine } from './session-topics.js';
 import { topic } from './topic.js';
 
 /** What the server asks the frontend to let the user choose. The frontend sends it back whole. */
-export const FrontendAction = openObject({
+const FrontendAction = openObject({
   'ui/action-id': AnyKeyword,
   'ui/action-kind': AnyKeyword.describe('`:select`.'),
   'ui/action-name': AnyKeyword.describe(
