@@ -6,9 +6,10 @@ import { startReferenceServer } from './testing/reference-server.js';
 import { type ReportedCheck, runKitForChecks } from './testing/run-kit.js';
 
 const protocols = conformanceProtocols.map(({ name }) => name);
-const overStdio = protocols.filter((name) => name !== 'wm');
 /** One protocol for each encoding: its checks are the same for all others. */
 const encodings = ['wm', 'edn'];
+/** The same for protocols on standard streams. */
+const stdioProtocols = ['er', 'edn'];
 /** Checks that pass nothing on a socket need the process around it. */
 const needsProcess = (checkId: string) => checkId.startsWith('stdio/');
 /** How long a peer may be silent that has the flaw of being silent. */
@@ -40,13 +41,13 @@ describe('a correct peer passes every check that applies', () => {
     expect(skippedIn(checks)).toEqual(protocol === 'lsp' ? [...withoutBatches, ...stdio] : stdio);
   });
 
-  test.each(overStdio)('%s over standard streams', async (protocol) => {
+  test.each(stdioProtocols)('%s over standard streams', async (protocol) => {
     const checks = await runKitForChecks({
       protocol,
       target: { kind: 'command', command: child.command(protocol) },
     });
     expect(failuresOf(checks)).toEqual([]);
-    expect(skippedIn(checks)).toEqual(protocol === 'lsp' ? withoutBatches : []);
+    expect(skippedIn(checks)).toEqual([]);
   });
 
   test('wm as a daemon that the kit starts', async () => {

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, watch } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildReferenceChild, type ReferenceChild } from './testing/build-reference-child.js';
 import { startReferenceServer } from './testing/reference-server.js';
@@ -14,14 +11,11 @@ const node = `'${process.execPath}'`;
 const script = (code: string) => `exec ${node} -e '${code}'`;
 
 let child: ReferenceChild;
-let directory: string;
 beforeAll(async () => {
   child = await buildReferenceChild();
-  directory = mkdtempSync(join(tmpdir(), 'run-conformance-'));
 });
 afterAll(async () => {
   await child[Symbol.asyncDispose]();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 describe('exit code 2: asked for wrongly', () => {
@@ -97,7 +91,7 @@ describe('exit code 3: the target was not reached or not started', () => {
   test('a command that says nothing', () =>
     checkCommand(
       'lsp',
-      script('console.error("thinking"); setInterval(() => {}, 1000)'),
+      'echo thinking >&2; exec sleep 1000',
       /runs but says nothing: .*\nthinking/,
       shortTimeoutMs,
     ));
@@ -105,7 +99,7 @@ describe('exit code 3: the target was not reached or not started', () => {
   test('a command that closes its output and stays', () =>
     checkCommand(
       'edn',
-      script('require("fs").closeSync(1); setInterval(() => {}, 1000)'),
+      'exec >&-; exec sleep 1000',
       /runs but says nothing: the target ended the connection/,
       shortTimeoutMs,
     ));
@@ -120,7 +114,7 @@ describe('exit code 3: the target was not reached or not started', () => {
   test('a daemon that never has a port', () =>
     checkCommand(
       'wm',
-      `: {portFile}; ${script('setInterval(() => {}, 1000)')}`,
+      ': {portFile}; exec sleep 1000',
       /wrote no port number to \{portFile\} within 400 ms/,
       shortTimeoutMs,
     ));
@@ -238,22 +232,21 @@ describe('reports', () => {
 
 describe('nothing survives', () => {
   test('an interrupt ends the command with all that it started', async () => {
-    const pidFile = join(directory, 'pid');
+    await using witness = await startWitness();
     const interrupt = new AbortController();
-    const watcher = watch(directory, () => {
-      if (readPid(pidFile) !== undefined) interrupt.abort();
-    });
-    // A grandchild holds the group; neither it nor its parent ever speaks.
-    const command = `${node} -e 'setInterval(() => {}, 1000)' & echo $! > '${pidFile}'; wait`;
-    const run = await runKit({
+    // A grandchild is in the group; neither it nor its parent ever speaks.
+    const run = runKit({
       protocol: 'er',
-      target: { kind: 'command', command },
+      target: { kind: 'command', command: `${witness.command} >&2 & wait` },
       signal: interrupt.signal,
     });
-    watcher.close();
-    expect(run.exitCode).toBe(130);
-    expect(run.text).toContain('interrupted: 0 passed, 0 failed, 0 not applicable');
-    expectGone(readPid(pidFile));
+    await witness.born;
+    interrupt.abort();
+    expect(await run).toMatchObject({
+      exitCode: 130,
+      text: expect.stringContaining('interrupted: 0 passed, 0 failed, 0 not applicable'),
+    });
+    await witness.allDied();
   });
 
   test('an interrupt between two checks keeps the outcomes so far', async () => {
@@ -274,24 +267,37 @@ describe('nothing survives', () => {
   });
 
   test('the processes of a finished run are gone', async () => {
-    const pidFile = join(directory, 'daemon-pid');
-    const command = `echo $$ > '${pidFile}'; ${child.daemonCommand('wm')}`;
-    const run = await runKit({ protocol: 'wm', only: ['ids'], target: { kind: 'command', command } });
-    expect(run.exitCode).toBe(0);
-    expectGone(readPid(pidFile));
+    await using witness = await startWitness();
+    const command = `${witness.command} | { read line; ${child.daemonCommand('wm')}; }`;
+    expect(
+      await runKit({ protocol: 'wm', only: ['ids'], target: { kind: 'command', command } }),
+    ).toMatchObject({ exitCode: 0 });
+    await witness.allDied();
   });
 });
 
-function readPid(pidFile: string): number | undefined {
-  try {
-    const text = readFileSync(pidFile, 'utf8');
-    return text.endsWith('\n') ? Number(text) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function expectGone(pid: number | undefined): void {
-  expect(pid).toBeTypeOf('number');
-  expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
+/**
+ * A command that says "ready" and then does nothing but live, and sockets that tell when each of its processes ended: a
+ * process id would still exist while nobody has collected the dead.
+ */
+async function startWitness() {
+  const deaths: Promise<unknown>[] = [];
+  const server = createServer((socket) => {
+    socket.resume().on('error', () => undefined);
+    deaths.push(once(socket, 'close'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const born = once(server, 'connection');
+  return {
+    command: `${node} -e 'require("net").connect(${port}, "127.0.0.1", () => console.log("ready")).resume()'`,
+    born,
+    async allDied() {
+      expect(deaths.length).toBeGreaterThan(0);
+      await Promise.all(deaths);
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+    },
+  };
 }

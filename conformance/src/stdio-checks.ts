@@ -5,6 +5,7 @@ import type { Channel } from './session/channel.js';
 export interface StdioSession {
   readonly channel: Channel;
   probe(): Promise<void>;
+  expectEnd(waitingFor: string): Promise<void>;
 }
 
 const notApplicable = ({ transport }: TargetFacts) =>
@@ -22,8 +23,8 @@ export const stdioChecks: readonly Check<StdioSession>[] = [
     async run(session) {
       await session.probe();
       session.channel.endInput();
-      // Each frame is decoded as it is read: anything else on the stream fails the check here.
-      while ((await session.channel.nextFrame('the end of the output')) !== undefined);
+      // Everything up to the end is read as frames, so anything else fails the check here.
+      await session.expectEnd('the end of the output');
     },
   },
   {

@@ -99,6 +99,11 @@ export class EdnSession {
     throw new CheckFailure(`the target ended the connection while the kit was waiting for ${waitingFor}`);
   }
 
+  /** The target has to end the connection; what it says before is only looked at for its form. */
+  async expectEnd(waitingFor: string): Promise<void> {
+    while ((await this.nextAnswerOrEnd(waitingFor)) !== undefined);
+  }
+
   async nextAnswerOrEnd(waitingFor: string): Promise<EdnAnswer | undefined> {
     for (;;) {
       const text = await this.channel.nextFrame(waitingFor);

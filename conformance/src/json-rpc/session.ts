@@ -122,9 +122,13 @@ export class JsonRpcSession {
     }
   }
 
-  /** The target has to end the connection; frames that come before are of no interest. */
+  /** The target has to end the connection; what it says before is only looked at for its form. */
   async expectEnd(waitingFor: string): Promise<void> {
-    while ((await this.channel.nextFrame(waitingFor)) !== undefined);
+    for (;;) {
+      const text = await this.channel.nextFrame(waitingFor);
+      if (text === undefined) return;
+      parseMessage(text);
+    }
   }
 
   #answerTarget(request: Readonly<Record<string, unknown>>): void {

@@ -4,7 +4,7 @@ import { type FlawedPeer, silence } from './flaw.js';
 export const stdioFlaws: Readonly<Record<string, FlawedPeer>> = {
   'stdio/protocol-only': {
     flaw: 'says goodbye on standard output',
-    finding: /not a frame of the protocol/,
+    finding: /not a frame of the protocol|a frame has to be/,
     create: () => ({
       peerEnded(wire) {
         wire.say(Buffer.from('bye\n'));
