@@ -141,7 +141,8 @@ export class FormReader extends TokenReader {
     if (opener === topLevel) return 'a form';
     const { line, column } = positionAt(this.text, opener);
     const opening =
-      /^(?:[([{]|#[{_#]|#:[^{]*\{|#?\^|#[^\s,{]*)/.exec(this.text.slice(opener, opener + 200))?.[0] ?? '';
+      /^(?:[([{]|#[{_#]|#:[^{]*\{|#?\^|#[^\s,"()[\]{}]*)/.exec(this.text.slice(opener, opener + 200))?.[0] ??
+      '';
     const place = `the "${opening}" at line ${line}, column ${column}`;
     const bracket = opening.at(-1);
     if (bracket === '(') return `")" to close ${place}`;

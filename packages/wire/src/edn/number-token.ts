@@ -1,5 +1,5 @@
 import { EdnDecimal } from './decimal.js';
-import { EdnFloat, type EdnRatio, ednInteger, ednRatio } from './numbers.js';
+import { type EdnFloat, type EdnRatio, ednFloat, ednInteger, ednRatio } from './numbers.js';
 
 type EdnNumber = number | bigint | EdnFloat | EdnDecimal | EdnRatio;
 
@@ -10,12 +10,13 @@ const ratioShape = /^([-+]?\d+)\/(\d+)$/;
 /** Longer numbers serve nobody, and arithmetic on them would not be linear in the size of the text. */
 const longestNumber = 1000;
 
-/** The value of a token that starts with a digit, or with a sign and a digit. Throws a RangeError that says why not. */
-export function parseNumber(token: string): EdnNumber {
+/**
+ * The value of a token that starts with a digit, or with a sign and a digit; undefined when it has not the shape of a
+ * number. Throws a RangeError for one that has, but means nothing.
+ */
+export function parseNumber(token: string): EdnNumber | undefined {
   if (token.length > longestNumber) throw new RangeError(`a number has at most ${longestNumber} characters`);
-  const value = parseInteger(token) ?? parseFloating(token) ?? parseRatio(token);
-  if (value === undefined) throw new RangeError('it is not a number');
-  return value;
+  return parseInteger(token) ?? parseFloating(token) ?? parseRatio(token);
 }
 
 function parseInteger(token: string): number | bigint | undefined {
@@ -51,8 +52,7 @@ function parseFloating(token: string): number | EdnFloat | EdnDecimal | undefine
   // `08` looks like a float without point and exponent, but is an octal number gone wrong.
   if (match === null || /^[-+]?\d+$/.test(token)) return undefined;
   if (match[1] !== undefined) return new EdnDecimal(token.slice(0, -1));
-  const value = Number(token);
-  return Number.isSafeInteger(value) ? new EdnFloat(value) : value;
+  return ednFloat(Number(token));
 }
 
 function parseRatio(token: string): number | bigint | EdnRatio | undefined {

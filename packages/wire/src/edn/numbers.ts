@@ -1,12 +1,16 @@
 import { EdnObject, hashText, mixHash } from './edn-object.js';
 
-/** A float that a plain number would confuse with an integer: `1.0`, `-0.0`, `1e3`. `Number(x)` unwraps it. */
+/**
+ * A float that a plain number would confuse with an integer: `1.0`, `-0.0`, `1e3`. `Number(x)` unwraps it; `ednFloat`
+ * makes it where it is needed.
+ */
 export class EdnFloat extends EdnObject {
   readonly kind = 'float';
   readonly value: number;
 
   constructor(value: number) {
     super();
+    if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is a float by itself: use ednFloat()`);
     this.value = value;
   }
 
@@ -15,15 +19,17 @@ export class EdnFloat extends EdnObject {
   }
 
   override equals(other: unknown): boolean {
-    if (other instanceof EdnFloat) return Object.is(other.value, this.value) || other.value === this.value;
-    // A number that is no safe integer is a float by itself.
-    return typeof other === 'number' && !Number.isSafeInteger(other) && Object.is(other, this.value);
+    return other instanceof EdnFloat && other.value === this.value;
   }
 
   override hash(): number {
-    if (!Number.isSafeInteger(this.value)) return mixHash(4, hashText(this.value.toString()));
     return mixHash(12, this.value | 0);
   }
+}
+
+/** A number that prints as a float, whatever its value. */
+export function ednFloat(value: number): EdnFloat | number {
+  return Number.isSafeInteger(value) ? new EdnFloat(value) : value;
 }
 
 /** A ratio in lowest terms with a denominator over 1. `ednRatio` makes it, or the integer that it comes to. */

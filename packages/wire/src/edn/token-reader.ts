@@ -123,7 +123,7 @@ export class TokenReader {
     while (!this.endsNumberAt(pos)) pos += 1;
     this.pos = pos;
     try {
-      const value = parseNumber(this.text.slice(start, pos));
+      const value = parseNumber(this.text.slice(start, pos)) ?? this.refuse('is not a number', start);
       return this.plainFloats && value instanceof EdnFloat ? value.value : value;
     } catch (error) {
       if (error instanceof RangeError) this.refuse(`is not a number: ${error.message}`, start);

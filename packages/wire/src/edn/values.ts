@@ -1,3 +1,4 @@
+import { isLetter } from './characters.js';
 import type { EdnDecimal } from './decimal.js';
 import { EdnObject, mixHash } from './edn-object.js';
 import { ednEquals, ednHash, equalItems, hashEntry, hashItems, recordEntries } from './equality.js';
@@ -203,7 +204,7 @@ export class EdnTagged extends EdnObject {
 
   constructor(tag: EdnSymbol, value: EdnValue) {
     super();
-    if (!/^\p{L}/u.test(tag.text))
+    if (!isLetter(tag.text.charCodeAt(0)))
       throw new TypeError(`an EDN tag starts with a letter, not as "${tag.text}" does`);
     this.tag = tag;
     this.value = value;
