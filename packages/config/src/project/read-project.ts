@@ -60,6 +60,8 @@ export type ProjectReading =
 
 export interface ValidProject extends SettledProject {
   readonly kind: 'valid';
+  readonly dir: string;
+  readonly name: string;
   readonly warnings: readonly ConfigProblem[];
   /** Files whose change, appearance or disappearance calls for reading the project again. */
   readonly watchPaths: readonly string[];
@@ -103,7 +105,7 @@ export async function readProject(projectDir: string, options: ReadProjectOption
   );
   const allProblems = [...problems, ...mergeProblems, ...ignoredSources(merged)];
   if (hasErrors(allProblems)) return { kind: 'invalid', dir, name, problems: allProblems, watchPaths };
-  return { kind: 'valid', ...settled, warnings: allProblems, watchPaths, merged };
+  return { kind: 'valid', dir, name, ...settled, warnings: allProblems, watchPaths, merged };
 }
 
 /** The same project under other overrides, without reading anything again. */

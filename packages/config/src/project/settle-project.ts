@@ -92,11 +92,9 @@ function withoutMergeModes(finecode: TableNode): TableNode {
 
 function deriveTables(files: ProjectFiles, finecode: TableNode): ProjectTables {
   const own: ProjectTables = { project: projectTable(files), groups: ownGroups(files), finecode };
-  const {
-    project,
-    groups,
-    finecode: complete,
-  } = files.ecosystem === 'python' ? addProjectToRuntime(own) : own;
+  // Without a name in its manifest a folder is not a package that could be installed.
+  const isPackage = childString(childTable(files.pyproject?.root, 'project'), 'name') !== undefined;
+  const { project, groups, finecode: complete } = isPackage ? addProjectToRuntime(own) : own;
   return { project, groups: withoutRepeats(addToolDependencies(groups, complete)), finecode: complete };
 }
 
