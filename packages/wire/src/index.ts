@@ -7,16 +7,6 @@ export { type PrintEdnOptions, printEdn } from './edn/print-edn.js';
 export { EdnPrintError } from './edn/print-error.js';
 export { type ReadEdnOptions, readEdn } from './edn/read-edn.js';
 export { EdnChar, EdnUuid } from './edn/scalars.js';
-export { EdnList, EdnMap, type EdnRecord, EdnSet, EdnTagged, type EdnValue, ednMap, ednSet } from './edn/values.js';
-export { EdnDecimal } from './edn/decimal.js';
-export { EdnError } from './edn/edn-error.js';
-export { ednEquals } from './edn/equality.js';
-export { EdnKeyword, EdnSymbol, keyword, symbol } from './edn/names.js';
-export { EdnFloat, EdnRatio } from './edn/numbers.js';
-export { type PrintEdnOptions, printEdn } from './edn/print-edn.js';
-export { EdnPrintError } from './edn/print-error.js';
-export { type ReadEdnOptions, readEdn } from './edn/read-edn.js';
-export { EdnChar, EdnUuid } from './edn/scalars.js';
 export {
   EdnList,
   EdnMap,
