@@ -13,7 +13,8 @@ export interface LineChild {
 export interface LineChildOptions {
   readonly args?: readonly string[];
   readonly onLine?: (line: string) => void;
-  readonly uid?: number;
+  /** As a user without rights, when we are root and can choose. */
+  readonly asNobody?: true;
   /** For a child whose complaints are part of the plan. */
   readonly stderr?: 'ignore';
 }
@@ -26,7 +27,7 @@ export async function startLineChild(
   const { NODE_EXTRA_CA_CERTS: _slowsStartDown, ...env } = process.env;
   const child = spawn(process.execPath, [programPath, ...(options.args ?? [])], {
     env,
-    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+    ...(options.asNobody && isRoot() ? { uid: nobody, gid: nobody } : {}),
   });
   child.stdin.on('error', () => undefined);
   if (options.stderr === 'ignore') child.stderr.resume();
@@ -46,4 +47,10 @@ export async function startLineChild(
       return value;
     },
   };
+}
+
+export const nobody = 65_534;
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
 }

@@ -29,7 +29,7 @@ export function isSecretName(name: string): boolean {
 // A name, a colon or an equals sign, and a value: as in code, JSON (also JSON inside a JSON string), headers and
 // command lines. Starting only where a word starts keeps the search linear on long unbroken text.
 const assignment =
-  /(?<![\w-])([A-Za-z_][\w-]*)(\\*["']?\s*[:=]\s*)(?:(\\*")((?:[^"\\]|\\[^"])*)|(\\*')((?:[^'\\]|\\[^'])*)|((?:Bearer|Basic|Digest|Token)\s+)?([^\s,"'{}[\]()&;]+))/gi;
+  /(?<![\w-])([\w-]+)(\\*["']?\s*[:=]\s*)(?:(\\*")((?:[^"\\]|\\[^"])*)|(\\*')((?:[^'\\]|\\[^'])*)|((?:Bearer|Basic|Digest|Token)\s+)?([^\s,"'{}[\]()&;]+))/gi;
 const credentialsInUrl = /(?<=[a-z][a-z0-9+.-]*:\/\/)[^\s/@:]*:[^\s/@]+(?=@)/gi;
 const bareScheme = /\b(Bearer|Basic)\s+[\w.~+/=-]{12,}/gi;
 

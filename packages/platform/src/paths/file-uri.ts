@@ -3,8 +3,8 @@ import { PlatformError } from '../platform-error.js';
 import { pathsOf } from './paths-of.js';
 
 /*
- * Node's own functions are not used: they resolve against the current folder, let a NUL byte through, and write
- * `C:\` as `file:///C://`. The spelling here, all but the unreserved characters encoded, is that of Python's
+ * Node's own functions are not used: they resolve against the current folder, let a NUL byte through, lose a
+ * control character at the end, and write `C:\` as `file:///C://`. The spelling here, all but the unreserved characters encoded, is that of Python's
  * `Path.as_uri`; editors' spellings (`file:///c%3A/x`) are understood.
  */
 
