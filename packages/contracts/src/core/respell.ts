@@ -89,10 +89,12 @@ class Compiler {
     const members = options.map((schema) => ({ schema, respell: this.compile(schema) }));
     return (value) => {
       if (typeof value !== 'object' || value === null) return value;
-      for (const { schema, respell } of members) {
-        const candidate = respell === undefined ? value : respell(value);
-        const parsed = this.#mode === 'accept' ? candidate : value;
-        if (z.safeParse(schema, parsed).success) return candidate;
+      const candidates = members.map(({ respell }) => (respell === undefined ? value : respell(value)));
+      // Parsing is what costs; a value in the contract's own spelling needs none.
+      if (candidates.every((candidate) => candidate === value)) return value;
+      for (const [index, { schema }] of members.entries()) {
+        const parsed = this.#mode === 'accept' ? candidates[index] : value;
+        if (z.safeParse(schema, parsed).success) return candidates[index];
       }
       return value;
     };
@@ -155,19 +157,15 @@ function acceptRenamer(schema: z.ZodObject): Respell | undefined {
   if (renames.length === 0 && absentWhenNull.length === 0) return undefined;
   return (value) => {
     if (!isJsonObject(value)) return value;
-    let copy: Record<string, unknown> | undefined;
-    for (const [other, key] of renames) {
-      if (!Object.hasOwn(value, other)) continue;
-      copy ??= { ...value };
-      if (copy[key] === undefined) copy[key] = value[other];
-      delete copy[other];
+    const found = renames.filter(([other]) => Object.hasOwn(value, other));
+    const nulls = absentWhenNull.filter((key) => value[key] === null);
+    if (found.length === 0 && nulls.length === 0) return value;
+    const copy = copyWithout(value, new Set([...found.map(([other]) => other), ...nulls]));
+    for (const [other, key] of found) {
+      const isAbsent = value[other] === null && absentWhenNull.includes(key);
+      if (copy[key] === undefined && !isAbsent) copy[key] = value[other];
     }
-    for (const key of absentWhenNull) {
-      if ((copy ?? value)[key] !== null) continue;
-      copy ??= { ...value };
-      delete copy[key];
-    }
-    return copy ?? value;
+    return copy;
   };
 }
 
@@ -182,7 +180,7 @@ function sendCopier(schema: z.ZodObject): Respell | undefined {
     let copy: Record<string, unknown> | undefined;
     for (const [key, other] of copies) {
       if (value[key] === undefined || Object.hasOwn(value, other)) continue;
-      copy ??= { ...value };
+      copy ??= copyWithout(value, none);
       copy[other] = value[key];
     }
     return copy ?? value;
@@ -200,12 +198,14 @@ function fieldsRespell(
     const put = (key: string, respell: Respell): void => {
       const next = respell(value[key]);
       if (next === value[key]) return;
-      copy ??= { ...value };
+      copy ??= copyWithout(value, none);
       copy[key] = next;
     };
     for (const [key, respell] of children) put(key, respell);
     if (catchall !== undefined) {
-      for (const key of safeKeys(value)) if (!catchall.known.has(key)) put(key, catchall.respell);
+      for (const key of Object.keys(value)) {
+        if (key !== '__proto__' && !catchall.known.has(key)) put(key, catchall.respell);
+      }
     }
     return copy ?? value;
   };
@@ -246,7 +246,16 @@ function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Assigning to `__proto__` would change the copy's prototype instead of its content. */
-function safeKeys(value: JsonObject): readonly string[] {
-  return Object.keys(value).filter((key) => key !== '__proto__');
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Not a spread: V8 makes a spread object as tight as its source, and adding keys to it then costs ten times as much.
+ * `__proto__` is left out, as zod does: assigning to it would change the copy's prototype.
+ */
+function copyWithout(value: JsonObject, left: ReadonlySet<string>): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    if (key !== '__proto__' && !left.has(key)) copy[key] = value[key];
+  }
+  return copy;
 }
