@@ -32,6 +32,9 @@ export class ExtensionRegistry {
   readonly #envName: string;
   readonly #knownActions: readonly Action[];
   readonly #actions: ReadonlyMap<string, ActionConfig>;
+  /** Looking definitions up among the exports costs more than a small run. */
+  readonly #loadedActions = new Map<ActionConfig, Promise<LoadedAction>>();
+  readonly #loadedHandlers = new Map<HandlerConfig, Promise<Handler>>();
 
   constructor(
     config: RunnerConfig,
@@ -66,26 +69,12 @@ export class ExtensionRegistry {
     return env === '' || env === this.#envName;
   }
 
-  async action(action: ActionConfig): Promise<LoadedAction> {
-    try {
-      const found = await this.#findAction(action);
-      return { name: action.name, configSource: action.source, ...found };
-    } catch (error) {
-      throw loadFailure(`Import of action "${action.name}" failed (${action.source})`, error);
-    }
+  action(action: ActionConfig): Promise<LoadedAction> {
+    return remembered(this.#loadedActions, action, () => this.#loadAction(action));
   }
 
-  async handler(action: ActionConfig, handler: HandlerConfig): Promise<Handler> {
-    try {
-      const { definition } = await this.#findExport(handler.source, 'handler', isHandler, handler.name);
-      if (isSameAction(definition.action, (await this.action(action)).definition)) return definition;
-      throw new LoadError(`it is for action "${definition.action.name}", not for "${action.name}"`);
-    } catch (error) {
-      throw loadFailure(
-        `Import of handler "${handler.name}" of action "${action.name}" failed (${handler.source})`,
-        error,
-      );
-    }
+  handler(action: ActionConfig, handler: HandlerConfig): Promise<Handler> {
+    return remembered(this.#loadedHandlers, handler, () => this.#loadHandler(action, handler));
   }
 
   async service(service: ServiceConfig): Promise<ServiceDefinition> {
@@ -105,14 +94,35 @@ export class ExtensionRegistry {
     if (parsed.kind === 'id') {
       for (const action of await this.loadableActions()) if (action.canonicalSource === source) return source;
     }
-    const config: ActionConfig = { name: source, source, handlers: [] };
-    return (await this.action(config)).canonicalSource;
+    return (await this.#loadAction({ name: source, source, handlers: [] })).canonicalSource;
   }
 
   /** Every action whose code loads; the others are left out. */
   async loadableActions(): Promise<readonly LoadedAction[]> {
     const attempts = await Promise.allSettled(this.#config.actions.map((action) => this.action(action)));
     return attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+  }
+
+  async #loadAction(action: ActionConfig): Promise<LoadedAction> {
+    try {
+      const found = await this.#findAction(action);
+      return { name: action.name, configSource: action.source, ...found };
+    } catch (error) {
+      throw loadFailure(`Import of action "${action.name}" failed (${action.source})`, error);
+    }
+  }
+
+  async #loadHandler(action: ActionConfig, handler: HandlerConfig): Promise<Handler> {
+    try {
+      const { definition } = await this.#findExport(handler.source, 'handler', isHandler, handler.name);
+      if (isSameAction(definition.action, (await this.action(action)).definition)) return definition;
+      throw new LoadError(`it is for action "${definition.action.name}", not for "${action.name}"`);
+    } catch (error) {
+      throw loadFailure(
+        `Import of handler "${handler.name}" of action "${action.name}" failed (${handler.source})`,
+        error,
+      );
+    }
   }
 
   async #findAction({ source, handlers }: ActionConfig): Promise<Found<Action>> {
@@ -146,6 +156,16 @@ export class ExtensionRegistry {
     const declared = definition.kind === 'action' ? definition.source : undefined;
     return { definition, canonicalSource: declared ?? formatSource(parsed.specifier, exportName) };
   }
+}
+
+function remembered<Key, Value>(
+  known: Map<Key, Promise<Value>>,
+  key: Key,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const found = known.get(key) ?? make();
+  known.set(key, found);
+  return found;
 }
 
 function chooseExport<Definition extends Action | Handler | ServiceDefinition>(

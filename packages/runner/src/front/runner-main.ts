@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { resolve } from 'node:path';
-import type { Duplex, Readable, Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import {
   createFileSink,
   createProcesses,
@@ -61,6 +62,8 @@ export async function runnerMain(options: RunnerMainOptions): Promise<number> {
     logs,
     logFilePath,
   });
+  // The socket was accepted paused, to ask about its owner before a byte is read.
+  if (transport instanceof Socket) transport.resume();
   const parentGone = new Promise<{ readonly wasShutDown: boolean }>((done) => {
     // With stdio the end of the input says it first; over TCP the parent's id is all there is.
     watchParent({ onParentExit: () => done({ wasShutDown: true }) });
@@ -96,7 +99,7 @@ function stdioTransport(): { readonly readable: Readable; readonly writable: Wri
   return { readable: process.stdin, writable: guardStdout() };
 }
 
-async function tcpTransport({ log }: LogRouter): Promise<Duplex> {
+async function tcpTransport({ log }: LogRouter): Promise<Socket> {
   const stdout = process.stdout;
   const socket = await acceptOne({
     // Other workspace managers look for this very line.

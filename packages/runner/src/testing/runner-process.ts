@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -18,11 +18,17 @@ const entry = `
   runnerMain(JSON.parse(process.argv[2])).then((code) => process.exit(code));
 `;
 
-/** Bundles the runner the way the executable does; returns the file to start with Node. */
-export async function bundleRunner(): Promise<string> {
+export interface RunnerBundle extends AsyncDisposable {
+  /** The file to start with Node. */
+  readonly path: string;
+}
+
+/** Bundles the runner the way the executable does, where it finds its packages. */
+export async function bundleRunner(): Promise<RunnerBundle> {
   const cacheDir = join(packageDir, '..', '..', 'node_modules', '.cache', 'runner-tests');
   await mkdir(cacheDir, { recursive: true });
-  const outfile = join(await mkdtemp(join(cacheDir, 'bundle-')), 'runner.cjs');
+  const bundleDir = await mkdtemp(join(cacheDir, 'bundle-'));
+  const path = join(bundleDir, 'runner.cjs');
   await build({
     stdin: { contents: entry, resolveDir: packageDir, loader: 'ts' },
     bundle: true,
@@ -30,9 +36,9 @@ export async function bundleRunner(): Promise<string> {
     format: 'cjs',
     target: 'node20',
     external: ['esbuild'],
-    outfile,
+    outfile: path,
   });
-  return outfile;
+  return { path, [Symbol.asyncDispose]: () => rm(bundleDir, { recursive: true, force: true }) };
 }
 
 export interface RunnerProcess extends AsyncDisposable {

@@ -8,7 +8,7 @@ import {
   readEnvironment,
 } from '@tandem/platform';
 import type { RunRequest } from '../core/execute-run.js';
-import type { ModuleExports } from '../core/extension-loader.js';
+import type { ExtensionLoader, ModuleExports } from '../core/extension-loader.js';
 import type { ActionConfig, HandlerConfig, RunnerConfig } from '../core/runner-config.js';
 import { RunnerCore } from '../core/runner-core.js';
 import type { RunnerHost } from '../core/runner-host.js';
@@ -23,6 +23,8 @@ export interface TestCore {
 export interface TestCoreOptions {
   readonly host?: Partial<RunnerHost>;
   readonly files?: Readonly<Record<string, string>>;
+  /** In place of the given modules. */
+  readonly loader?: ExtensionLoader;
 }
 
 /** A core of env "dev" whose extension code is the given modules, and whose host has nobody to ask. */
@@ -37,7 +39,7 @@ export function createTestCore(
   };
   const core = new RunnerCore({
     envName: 'dev',
-    loader: createStaticLoader(new Map(Object.entries(modules))),
+    loader: options.loader ?? createStaticLoader(new Map(Object.entries(modules))),
     fileSystem: createMemoryFileSystem(options.files),
     processes: createProcesses(),
     environment: readEnvironment(),
