@@ -18,7 +18,13 @@ export const stdioChecks: readonly Check<StdioSession>[] = [
   {
     id: 'stdio/protocol-only',
     title: 'standard output carries frames and nothing else, to the very end',
-    proves: [],
+    proves: [
+      'er/transport/stdio',
+      'lsp/transport/stdio',
+      'edn/transport/stdout-frames-only',
+      'edn/transport/one-map-per-line',
+      'apex/transport/stdout-frames-only',
+    ],
     notApplicable,
     async run(session) {
       await session.probe();
@@ -30,7 +36,7 @@ export const stdioChecks: readonly Check<StdioSession>[] = [
   {
     id: 'stdio/end-of-input',
     title: 'the process ends when its input ends',
-    proves: [],
+    proves: ['er/transport/stdio', 'lsp/transport/stdio', 'apex/transport/stdio', 'apex/lifecycle/orphan'],
     notApplicable,
     async run(session) {
       await session.probe();

@@ -15,3 +15,8 @@ export function expectEcho(answer: EdnAnswer, request: { readonly id: string; re
     `expected the error to echo id ${show(request.id)} and op ${show(request.op)}, got ${show(answer)}`,
   );
 }
+
+/** The error is about a line in which no id could be read. */
+export function expectNoId(answer: EdnAnswer): void {
+  if (answer.id !== undefined) throw new CheckFailure(`expected an error without :id, got ${show(answer)}`);
+}

@@ -1,5 +1,5 @@
 import type { EdnCheck } from '../check.js';
-import { expectErrorCode } from '../expect.js';
+import { expectErrorCode, expectNoId } from '../expect.js';
 import { type EdnSession, requestText } from '../session.js';
 
 const linesInOneChunk = 50;
@@ -33,7 +33,7 @@ export const lineChecks: readonly EdnCheck[] = [
   {
     id: 'lines/cut-anywhere',
     title: 'a line may arrive in two chunks, cut at any byte',
-    proves: [],
+    proves: ['edn/transport/one-map-per-line'],
     run: (session) =>
       pingInTwoChunks(session, 'cut', (line) =>
         Array.from({ length: line.length - 1 }, (_, index) => index + 1),
@@ -42,7 +42,7 @@ export const lineChecks: readonly EdnCheck[] = [
   {
     id: 'lines/cut-in-character',
     title: 'a cut inside a UTF-8 character does no harm',
-    proves: [],
+    proves: ['edn/transport/one-map-per-line'],
     run: (session) =>
       pingInTwoChunks(session, charactersOfEveryLength, (line) => {
         const start = line.indexOf(charactersOfEveryLength);
@@ -55,7 +55,7 @@ export const lineChecks: readonly EdnCheck[] = [
   {
     id: 'lines/many-in-one-chunk',
     title: `${linesInOneChunk} lines in one chunk are all answered`,
-    proves: [],
+    proves: ['edn/transport/one-map-per-line', 'edn/pending/one-answer'],
     async run(session) {
       const ids = Array.from({ length: linesInOneChunk }, () => session.newId());
       session.sendBytes(Buffer.from(ids.map((id) => `${requestText('ping', undefined, id)}\n`).join('')));
@@ -65,7 +65,7 @@ export const lineChecks: readonly EdnCheck[] = [
   {
     id: 'lines/carriage-return',
     title: 'only LF ends a line: CR is white space in it and before its end',
-    proves: [],
+    proves: ['edn/transport/one-map-per-line'],
     async run(session) {
       const id = session.newId();
       session.sendLine(requestText('ping', undefined, id).replaceAll(' ', ' \r'));
@@ -79,13 +79,13 @@ export const lineChecks: readonly EdnCheck[] = [
   {
     id: 'lines/line-separators',
     title: 'U+2028, U+2029 and NEL inside a line are data',
-    proves: [],
+    proves: ['edn/transport/one-map-per-line', 'edn/response/echo'],
     run: (session) => session.probe('a\u2028b\u2029c\u0085d'),
   },
   {
     id: 'lines/long',
     title: `a line of ${longLineBytes / 1024 / 1024} MiB is read`,
-    proves: [],
+    proves: ['edn/transport/one-map-per-line', 'edn/op/unknown-keys'],
     async run(session) {
       const id = session.newId();
       session.sendLine(requestText('ping', `{:padding "${'é'.repeat(longLineBytes / 2)}"}`, id));
@@ -96,7 +96,7 @@ export const lineChecks: readonly EdnCheck[] = [
   {
     id: 'lines/overlong',
     title: `a line of ${overlongLineBytes / 1024 / 1024} MiB is answered, if only with transport/invalid-frame, and the connection goes on`,
-    proves: [],
+    proves: ['edn/transport/goes-on'],
     async run(session) {
       const id = session.newId();
       session.sendLine(requestText('ping', `{:padding "${'x'.repeat(overlongLineBytes)}"}`, id));
@@ -109,11 +109,13 @@ export const lineChecks: readonly EdnCheck[] = [
   {
     id: 'lines/blank',
     title: 'a blank line is answered with transport/invalid-frame, and the connection goes on',
-    proves: [],
+    proves: ['edn/transport/empty-line', 'edn/transport/goes-on', 'edn/error/no-id'],
     async run(session) {
       for (const blank of ['', '  \t', '\r']) {
         session.sendLine(blank);
-        expectErrorCode(await session.nextAnswer('the error about a blank line'), 'transport/invalid-frame');
+        const answer = await session.nextAnswer('the error about a blank line');
+        expectErrorCode(answer, 'transport/invalid-frame');
+        expectNoId(answer);
       }
       await session.probe();
     },
@@ -121,7 +123,7 @@ export const lineChecks: readonly EdnCheck[] = [
   {
     id: 'lines/bad-edn',
     title: 'a line that is not EDN is answered with transport/invalid-frame, and the connection goes on',
-    proves: [],
+    proves: ['edn/transport/not-edn', 'edn/transport/goes-on', 'edn/error/no-id'],
     async run(session) {
       for (const text of [
         '{:id "1"',
@@ -132,7 +134,9 @@ export const lineChecks: readonly EdnCheck[] = [
         '{:id "1" :id "2"}',
       ]) {
         session.sendLine(text);
-        expectErrorCode(await session.nextAnswer(`the error about ${text}`), 'transport/invalid-frame');
+        const answer = await session.nextAnswer(`the error about ${text}`);
+        expectErrorCode(answer, 'transport/invalid-frame');
+        expectNoId(answer);
       }
       await session.probe();
     },

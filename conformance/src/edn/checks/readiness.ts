@@ -8,7 +8,12 @@ export const readinessChecks: readonly EdnCheck[] = [
   {
     id: 'readiness/gate',
     title: 'before the handshake every other op is answered with transport/not-ready',
-    proves: [],
+    proves: [
+      'edn/handshake/gate',
+      'edn/handshake/gate-echo',
+      'edn/handshake/gate-before-op',
+      'edn/handshake/ready',
+    ],
     startsUnready: true,
     async run(session) {
       for (const op of ['ping', 'get_state', 'conformance_no_such_op']) {
@@ -24,7 +29,7 @@ export const readinessChecks: readonly EdnCheck[] = [
   {
     id: 'readiness/handshake',
     title: 'the handshake answers with a protocol version of major 1 and the features',
-    proves: [],
+    proves: ['edn/handshake/negotiates', 'edn/handshake/features', 'edn/handshake/ready'],
     startsUnready: true,
     async run(session) {
       const answer = await session.call('handshake', handshakeParams('1.0'));
@@ -41,10 +46,21 @@ export const readinessChecks: readonly EdnCheck[] = [
     },
   },
   {
+    id: 'readiness/minor-version',
+    title: 'any minor version of major 1 is accepted',
+    proves: ['edn/handshake/minor-accepted'],
+    startsUnready: true,
+    async run(session) {
+      const answer = await session.call('handshake', handshakeParams('1.7'));
+      if (answer.ok !== true) throw new CheckFailure(`expected a successful handshake, got ${show(answer)}`);
+      await session.probe();
+    },
+  },
+  {
     id: 'readiness/version',
     title:
       'another major version is answered with protocol/unsupported-version, and the connection does not get ready',
-    proves: [],
+    proves: ['edn/handshake/unsupported-major', 'edn/handshake/unsupported-not-ready'],
     startsUnready: true,
     async run(session) {
       expectErrorCode(
@@ -59,7 +75,7 @@ export const readinessChecks: readonly EdnCheck[] = [
   {
     id: 'readiness/bad-handshake',
     title: 'a handshake without a version is answered with request/invalid-params',
-    proves: [],
+    proves: ['edn/handshake/version-required'],
     startsUnready: true,
     async run(session) {
       expectErrorCode(

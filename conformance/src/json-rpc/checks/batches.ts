@@ -2,6 +2,7 @@ import { CheckFailure } from '../../check.js';
 import { show } from '../../session/transcript.js';
 import { type Answer, type JsonRpcCheck, type JsonRpcFacts, unknownMethod } from '../adapter.js';
 import { expectError, expectNullId } from '../expect.js';
+import { jsonRpcRules } from '../rules.js';
 import { type JsonRpcSession, requestMessage } from '../session.js';
 
 const notApplicable = ({ adapter }: JsonRpcFacts) => adapter.withoutBatches;
@@ -28,7 +29,7 @@ export const batchChecks: readonly JsonRpcCheck[] = [
   {
     id: 'batches/requests',
     title: 'a batch of requests is answered by one batch',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/request'],
     notApplicable,
     async run(session) {
       session.send([probeMessage(session, 'one'), probeMessage(session, 'two')]);
@@ -42,7 +43,7 @@ export const batchChecks: readonly JsonRpcCheck[] = [
   {
     id: 'batches/notifications',
     title: 'notifications in a batch are not answered, a batch of nothing else not at all',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/notification', 'apex/request/notification'],
     notApplicable,
     async run(session) {
       const notification = { jsonrpc: '2.0', method: unknownMethod, params: {} };
@@ -57,7 +58,7 @@ export const batchChecks: readonly JsonRpcCheck[] = [
   {
     id: 'batches/empty',
     title: 'an empty batch is answered with one −32600',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/error', 'apex/error/null-id'],
     notApplicable,
     async run(session) {
       session.send([]);
@@ -70,7 +71,7 @@ export const batchChecks: readonly JsonRpcCheck[] = [
   {
     id: 'batches/invalid-members',
     title: 'each member of a batch that is not a request is answered with −32600',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/error', 'apex/error/null-id'],
     notApplicable,
     async run(session) {
       session.send([1, 2]);
@@ -86,7 +87,7 @@ export const batchChecks: readonly JsonRpcCheck[] = [
   {
     id: 'batches/mixed',
     title: 'a bad member does not spoil the good ones',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/request'],
     notApplicable,
     async run(session) {
       session.send([

@@ -1,6 +1,7 @@
 import type { JsonRpcCheck } from '../adapter.js';
 import { expectError, expectNullId } from '../expect.js';
 import { frame } from '../frame.js';
+import { framingRules, jsonRpcRules } from '../rules.js';
 
 /** More than any header needs, and more than a careful reader keeps. */
 const endlessHeaderBytes = 1024 * 1024;
@@ -29,7 +30,13 @@ export const brokenFrameChecks: readonly JsonRpcCheck[] = [
   {
     id: 'broken/json',
     title: 'bad JSON in a good frame is answered with −32700, id null, and the connection goes on',
-    proves: [],
+    proves: [
+      ...jsonRpcRules,
+      'wm/rpc/error',
+      'er/errors/protocol',
+      'apex/errors/parse',
+      'apex/error/null-id',
+    ],
     async run(session) {
       for (const body of [
         '{"jsonrpc": "2.0", "id": 1, "method"',
@@ -48,7 +55,13 @@ export const brokenFrameChecks: readonly JsonRpcCheck[] = [
   {
     id: 'broken/utf8',
     title: 'a body that is not UTF-8 is answered with −32700, and the connection goes on',
-    proves: [],
+    proves: [
+      ...jsonRpcRules,
+      'wm/rpc/error',
+      'er/errors/protocol',
+      'apex/errors/parse',
+      'apex/error/null-id',
+    ],
     async run(session) {
       session.sendBytes(frame(Buffer.from('{"jsonrpc":"2.0","id":"\xff\xfe","method":"x"}', 'latin1')));
       const answer = await session.nextAnswer('the error about a body that is not UTF-8');
@@ -61,7 +74,7 @@ export const brokenFrameChecks: readonly JsonRpcCheck[] = [
     ({ id, what, bytes }): JsonRpcCheck => ({
       id,
       title: `${what} is answered with −32700, then the connection ends`,
-      proves: [],
+      proves: [...framingRules, 'er/errors/protocol', 'apex/error/null-id'],
       async run(session) {
         session.sendBytes(Buffer.from(bytes));
         const answer = await session.nextAnswer(`the error about ${what}`);
@@ -74,7 +87,7 @@ export const brokenFrameChecks: readonly JsonRpcCheck[] = [
   {
     id: 'broken/endless-header',
     title: 'a header that never ends is not waited for: the connection ends',
-    proves: [],
+    proves: framingRules,
     async run(session) {
       session.sendBytes(Buffer.from(`X-Endless: ${'x'.repeat(endlessHeaderBytes)}`));
       // Whether the error still reaches us depends on the network: the target closes while we write.
@@ -84,7 +97,7 @@ export const brokenFrameChecks: readonly JsonRpcCheck[] = [
   {
     id: 'broken/cut-off',
     title: 'a stream that stops within a frame ends the connection',
-    proves: [],
+    proves: framingRules,
     async run(session) {
       const whole = session.probeBytes(session.newId());
       session.sendBytes(whole.subarray(0, whole.length - 5));

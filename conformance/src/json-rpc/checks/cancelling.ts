@@ -1,6 +1,7 @@
 import type { JsonRpcCheck } from '../adapter.js';
 import { expectError } from '../expect.js';
 import { frame } from '../frame.js';
+import { jsonRpcRules } from '../rules.js';
 import { requestMessage } from '../session.js';
 import { cancelMessage, needsSlowRequest, slowRequestOf } from '../slow-request.js';
 
@@ -8,7 +9,7 @@ export const cancellingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'cancelling/unknown-id',
     title: 'cancelling what is not running does no harm',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/notification', 'apex/request/notification'],
     async run(session) {
       const answered = session.newId();
       await session.probe(answered);
@@ -19,7 +20,7 @@ export const cancellingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'cancelling/answered-once',
     title: 'a request that is cancelled at once is answered exactly once, with its result or with −32800',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/request'],
     async run(session) {
       const id = session.newId();
       session.sendBytes(Buffer.concat([session.probeBytes(id), frame(JSON.stringify(cancelMessage(id)))]));
@@ -31,7 +32,7 @@ export const cancellingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'cancelling/slow-request',
     title: 'a running request that is cancelled is answered with −32800',
-    proves: [],
+    proves: [...jsonRpcRules, 'er/cancel/honoured', 'apex/cancel/request'],
     notApplicable: needsSlowRequest,
     async run(session) {
       const id = session.newId();

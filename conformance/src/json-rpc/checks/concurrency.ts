@@ -1,4 +1,5 @@
 import type { JsonRpcCheck } from '../adapter.js';
+import { jsonRpcRules } from '../rules.js';
 import { requestMessage } from '../session.js';
 import { cancelMessage, needsSlowRequest, slowRequestOf } from '../slow-request.js';
 
@@ -8,7 +9,7 @@ export const concurrencyChecks: readonly JsonRpcCheck[] = [
   {
     id: 'concurrency/many-in-flight',
     title: `${inFlight} requests in flight are each answered once`,
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/request'],
     async run(session) {
       const ids = Array.from({ length: inFlight }, (_, index) => index + 1);
       for (const id of ids) session.sendBytes(session.probeBytes(id));
@@ -19,7 +20,7 @@ export const concurrencyChecks: readonly JsonRpcCheck[] = [
   {
     id: 'concurrency/slow-request',
     title: 'a slow request does not hold up the others',
-    proves: [],
+    proves: [...jsonRpcRules, 'apex/concurrency/control'],
     notApplicable: needsSlowRequest,
     async run(session) {
       const id = session.newId();

@@ -1,6 +1,7 @@
 import { type JsonRpcCheck, unknownMethod } from '../adapter.js';
 import { expectError, expectNullId } from '../expect.js';
 import { frameWithHeaders } from '../frame.js';
+import { framingRules, jsonRpcRules } from '../rules.js';
 import { type JsonRpcSession, requestMessage } from '../session.js';
 
 const framesInOneChunk = 50;
@@ -48,7 +49,7 @@ export const framingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'framing/header-order',
     title: 'headers may come in any order',
-    proves: [],
+    proves: [...framingRules, 'apex/framing/more-headers'],
     run: (session) =>
       probeWithHeaders(session, (length) => [
         'Content-Type: application/vscode-jsonrpc; charset=utf-8',
@@ -58,7 +59,7 @@ export const framingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'framing/header-case',
     title: 'header names are read in any letter case',
-    proves: [],
+    proves: [...framingRules, 'apex/framing/more-headers'],
     async run(session) {
       await probeWithHeaders(session, (length) => [`content-length: ${length}`]);
       await probeWithHeaders(session, (length) => [`CONTENT-LENGTH: ${length}`]);
@@ -67,14 +68,14 @@ export const framingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'framing/unknown-headers',
     title: 'unknown headers are ignored',
-    proves: [],
+    proves: [...framingRules, 'apex/framing/more-headers'],
     run: (session) =>
       probeWithHeaders(session, (length) => [`Content-Length: ${length}`, 'X-Conformance: yes; really']),
   },
   {
     id: 'framing/content-type',
     title: 'Content-Type is accepted with and without a charset',
-    proves: [],
+    proves: [...framingRules, 'apex/framing/more-headers'],
     async run(session) {
       for (const type of [
         'application/vscode-jsonrpc',
@@ -88,7 +89,7 @@ export const framingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'framing/cut-anywhere',
     title: 'a frame may arrive in two chunks, cut at any byte',
-    proves: [],
+    proves: framingRules,
     run: (session) =>
       probeInTwoChunks(session, ['cut'], (frame) =>
         Array.from({ length: frame.length - 1 }, (_, index) => index + 1),
@@ -97,7 +98,7 @@ export const framingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'framing/cut-in-character',
     title: 'a cut inside a UTF-8 character does no harm',
-    proves: [],
+    proves: [...framingRules, 'apex/framing/bytes'],
     run: (session) =>
       probeInTwoChunks(session, [charactersOfEveryLength], (frame) => {
         const start = frame.indexOf(charactersOfEveryLength);
@@ -110,7 +111,7 @@ export const framingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'framing/many-in-one-chunk',
     title: `${framesInOneChunk} frames in one chunk are all answered`,
-    proves: [],
+    proves: framingRules,
     async run(session) {
       const ids = Array.from({ length: framesInOneChunk }, () => session.newId());
       session.sendBytes(Buffer.concat(ids.map((id) => session.probeBytes(id))));
@@ -120,7 +121,7 @@ export const framingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'framing/empty-body',
     title: 'an empty body is answered with −32700, and the connection goes on',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/error', 'apex/errors/parse'],
     async run(session) {
       session.sendBytes(frameWithHeaders(['Content-Length: 0'], ''));
       const answer = await session.nextAnswer('the error about an empty body');
@@ -132,7 +133,7 @@ export const framingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'framing/big-body',
     title: `a body of ${bigBodyBytes / 1024 / 1024} MiB is read`,
-    proves: [],
+    proves: framingRules,
     async run(session) {
       expectError(
         await session.call({ method: unknownMethod, params: { padding: 'é'.repeat(bigBodyBytes / 2) } }),
@@ -144,7 +145,17 @@ export const framingChecks: readonly JsonRpcCheck[] = [
   {
     id: 'framing/answers',
     title: 'every answer is one well-formed frame whose length counts bytes',
-    proves: [],
+    proves: [
+      ...framingRules,
+      'er/transport/json-rpc',
+      'wm/rpc/version',
+      'wm/rpc/success',
+      'wm/rpc/error',
+      'apex/rpc/version',
+      'apex/framing/bytes',
+      'apex/response/result',
+      'apex/error/shape',
+    ],
     async run(session) {
       for (const id of ['plain', charactersOfEveryLength, '\u2028 "quoted" \\ \n']) {
         await session.probe(id);

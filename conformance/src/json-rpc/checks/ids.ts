@@ -1,4 +1,5 @@
 import type { JsonRpcCheck } from '../adapter.js';
+import { jsonRpcRules } from '../rules.js';
 
 const ids: readonly { readonly id: string; readonly what: string; readonly values: readonly unknown[] }[] = [
   {
@@ -20,7 +21,7 @@ const ids: readonly { readonly id: string; readonly what: string; readonly value
 export const idChecks: readonly JsonRpcCheck[] = ids.map(({ id, what, values }) => ({
   id,
   title: `ids are echoed exactly: ${what}`,
-  proves: [],
+  proves: [...jsonRpcRules, 'wm/rpc/id-echo', 'apex/request/id', 'apex/response/id'],
   notApplicable: ({ adapter }) => (id === 'ids/null' ? adapter.withoutNullIds : undefined),
   async run(session) {
     for (const value of values) await session.probe(value);

@@ -3,6 +3,7 @@ import { show } from '../../session/transcript.js';
 import { type JsonRpcCheck, unknownMethod } from '../adapter.js';
 import { expectError, expectIdOrNull } from '../expect.js';
 import { frame } from '../frame.js';
+import { jsonRpcRules } from '../rules.js';
 
 interface InvalidRequest {
   readonly id: string;
@@ -45,7 +46,13 @@ export const requestChecks: readonly JsonRpcCheck[] = [
   {
     id: 'requests/result',
     title: 'a valid request is answered with a result',
-    proves: [],
+    proves: [
+      ...jsonRpcRules,
+      'wm/rpc/request',
+      'wm/rpc/success',
+      'apex/response/result',
+      'apex/execute/result',
+    ],
     async run(session) {
       const { valid } = session.adapter;
       const answer = await session.call(valid);
@@ -57,7 +64,7 @@ export const requestChecks: readonly JsonRpcCheck[] = [
   {
     id: 'requests/unknown-method',
     title: 'an unknown method is answered with −32601',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/unknown-method', 'er/errors/protocol', 'apex/errors/unknown-method'],
     async run(session) {
       expectError(await session.call({ method: unknownMethod, params: {} }), -32601);
       await session.probe();
@@ -66,7 +73,7 @@ export const requestChecks: readonly JsonRpcCheck[] = [
   {
     id: 'requests/unknown-notification',
     title: 'an unknown notification is ignored',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/notification', 'apex/request/notification'],
     async run(session) {
       session.notify(unknownMethod, { some: 'thing' });
       await session.probe();
@@ -75,7 +82,7 @@ export const requestChecks: readonly JsonRpcCheck[] = [
   {
     id: 'requests/wrong-params',
     title: 'wrong params are answered with −32602',
-    proves: [],
+    proves: [...jsonRpcRules, 'wm/rpc/invalid-params', 'er/errors/protocol', 'apex/execute/invalid-params'],
     async run(session) {
       expectError(await session.call(session.adapter.wrongParams), -32602);
       await session.probe();
@@ -84,7 +91,7 @@ export const requestChecks: readonly JsonRpcCheck[] = [
   {
     id: 'requests/wrong-params-field',
     title: 'the error about wrong params names the field',
-    proves: [],
+    proves: ['wm/rpc/invalid-params'],
     async run(session) {
       const { wrongParams } = session.adapter;
       const { error } = await session.call(wrongParams);
@@ -95,7 +102,7 @@ export const requestChecks: readonly JsonRpcCheck[] = [
   {
     id: 'requests/stray-answer',
     title: 'an answer that nobody asked for is ignored',
-    proves: [],
+    proves: [...jsonRpcRules, 'apex/tool-response/unknown'],
     async run(session) {
       session.send({ jsonrpc: '2.0', id: 'never-asked', result: {} });
       session.send({ jsonrpc: '2.0', id: 987_654_321, error: { code: -32603, message: 'never asked' } });
@@ -106,7 +113,13 @@ export const requestChecks: readonly JsonRpcCheck[] = [
     ({ id, what, body, codes = [-32600] }): JsonRpcCheck => ({
       id,
       title: `${what} is answered with ${codes.map(String).join(' or ').replaceAll('-', '−')}`,
-      proves: [],
+      proves: [
+        ...jsonRpcRules,
+        'wm/rpc/error',
+        'er/errors/protocol',
+        'apex/error/shape',
+        'apex/error/null-id',
+      ],
       async run(session) {
         session.sendBytes(frame(body));
         const answer = await session.nextAnswer(`the error about ${what}`);

@@ -184,6 +184,11 @@ export const ednFlaws: Readonly<Record<string, FlawedPeer>> = {
         line.replace(':server-info {:protocol-version "1.0"', ':server-info {:protocol-version "2.0"'),
       ),
   },
+  'readiness/minor-version': {
+    flaw: 'knows version 1.0 alone',
+    finding: /expected a successful handshake/,
+    create: () => mishears((text) => text.replace(':protocol-version "1.7"', ':protocol-version "7"')),
+  },
   'readiness/version': {
     flaw: 'does not look at the version',
     finding: expected('protocol/unsupported-version'),
