@@ -91,6 +91,7 @@ function withoutDuplicates(list: readonly EdnValue[]): EdnValue[] {
   return kept;
 }
 
+/** Clojure takes a tag that starts within Latin-1 only. */
 function isUnknownTag({ text: tag }: { readonly text: string }): boolean {
-  return isLetter(tag.charCodeAt(0)) && tag !== 'inst' && tag !== 'uuid';
+  return tag.charCodeAt(0) < 256 && isLetter(tag.charCodeAt(0)) && tag !== 'inst' && tag !== 'uuid';
 }

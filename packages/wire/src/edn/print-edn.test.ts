@@ -54,11 +54,7 @@ test('nil, booleans and numbers', () => {
     [Number.NEGATIVE_INFINITY, '##-Inf', 'nil'],
     [new EdnDecimal('1.50'), '1.50M', '1.50'],
     [new EdnRatio(-1n, 4n), '-1/4', '-0.25'],
-    [
-      new EdnRatio(10n ** 400n, 3n ** 800n),
-      `${10n ** 400n}/${3n ** 800n}`,
-      '2.0090753457532982E18',
-    ],
+    [new EdnRatio(10n ** 400n, 3n ** 800n), `${10n ** 400n}/${3n ** 800n}`, '2.0090753457532982E18'],
   ]);
 });
 
