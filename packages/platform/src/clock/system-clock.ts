@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { type Clock, clockOver, type Timer } from './clock.js';
 
 /** Node fires a longer timeout at once instead of late. */
