@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import { decode, encode } from '../core/codec.js';
+import type { MethodNames, ParamsIn, ResultOut } from '../core/contract.js';
+import type { Handlers } from '../core/serve.js';
 import { wmContract } from './contract.js';
 import { streamTokens } from './run.js';
 import { NodeType } from './tree.js';
@@ -359,4 +361,24 @@ test('what old clients read is sent beside what the document says', () => {
     env: 'e',
     envName: 'e',
   });
+});
+
+test('types: what a server must handle and a caller may leave out', () => {
+  type Wm = typeof wmContract;
+  expectTypeOf<keyof Handlers<Wm, 'toClient'>>().toEqualTypeOf<
+    | 'actions/partialResult'
+    | 'actions/progress'
+    | 'actions/treeChanged'
+    | 'ide/startDebugging'
+    | 'server/logRecords'
+    | 'server/userMessage'
+    | 'workspace/applyEdit'
+  >();
+  expectTypeOf<MethodNames<Wm, 'toServer', 'notification'>>().toEqualTypeOf<
+    'documents/opened' | 'documents/changed' | 'documents/closed'
+  >();
+  expectTypeOf<{ dirPath: string }>().toExtend<ParamsIn<Wm, 'workspace/addDir'>>();
+  expectTypeOf<{ actionSource: string; project: string }>().toExtend<ParamsIn<Wm, 'actions/run'>>();
+  expectTypeOf<ResultOut<Wm, 'actions/run'>['returnCode']>().toBeNumber();
+  expectTypeOf<ResultOut<Wm, 'workspace/findProjectForFile'>>().toEqualTypeOf<{ project: string | null }>();
 });
