@@ -97,7 +97,10 @@ function makeRunnable<S extends { probe(): Promise<void> }, F extends TargetFact
       const session = spec.openSession(channel, spec.facts(connection.transport, slowRequest));
       return {
         async run() {
-          if (check.startsUnready !== true) await spec.getReady(session);
+          if (check.startsUnready !== true) {
+            await spec.getReady(session);
+            transcript.restart('connected and ready');
+          }
           await check.run(session);
         },
         transcript: () => transcript.entries(),

@@ -26,6 +26,14 @@ test('a short one is kept whole, in order', () => {
   ]);
 });
 
+test('a restart leaves one note of what was before', () => {
+  const transcript = new Transcript();
+  for (let number = 1; number <= 100; number++) transcript.received(`message ${number}`);
+  transcript.restart('all well so far');
+  transcript.received('next');
+  expect(transcript.entries().map(({ text }) => text)).toEqual(['all well so far', 'next']);
+});
+
 test('bytes are shown on one line, shortened, with their number', () => {
   const check = (bytes: string, expected: string) => expect(showBytes(Buffer.from(bytes))).toBe(expected);
   check('Content-Length: 2\r\n\r\n{}', 'Content-Length: 2\\r\\n\\r\\n{}');

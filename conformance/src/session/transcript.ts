@@ -25,6 +25,14 @@ export class Transcript {
     this.#add('note', text);
   }
 
+  /** Begins anew after what went well and would only hide what did not. */
+  restart(note: string): void {
+    this.#start.length = 0;
+    this.#end.length = 0;
+    this.#left = 0;
+    this.note(note);
+  }
+
   entries(): readonly TranscriptEntry[] {
     if (this.#left === 0) return [...this.#start, ...this.#end];
     return [...this.#start, { direction: 'note', text: `… ${this.#left} more …` }, ...this.#end];

@@ -1,5 +1,11 @@
-import { childEnvironment, type Environment, type ManagedProcess, type Processes } from '@tandem/platform';
-import type { ProcessExit } from './target.js';
+import {
+  childEnvironment,
+  type Environment,
+  type ManagedProcess,
+  PlatformError,
+  type Processes,
+} from '@tandem/platform';
+import { type ProcessExit, TargetError } from './target.js';
 
 /** What starting commands needs. */
 export interface CommandHost {
@@ -13,11 +19,16 @@ const stderrTailBytes = 4096;
 export async function startCommand(host: CommandHost, command: string): Promise<ManagedProcess> {
   const [shell, ...args] =
     host.environment.os === 'win32' ? ['cmd.exe', '/d', '/s', '/c', command] : ['/bin/sh', '-c', command];
-  return await host.processes.spawnManaged(shell, args, {
-    cwd: host.environment.cwd,
-    env: childEnvironment(host.environment),
-    stderrTailBytes,
-  });
+  try {
+    return await host.processes.spawnManaged(shell, args, {
+      cwd: host.environment.cwd,
+      env: childEnvironment(host.environment),
+      stderrTailBytes,
+    });
+  } catch (cause) {
+    if (!(cause instanceof PlatformError)) throw cause;
+    throw new TargetError(`Cannot start the command: ${cause.message}`, { cause });
+  }
 }
 
 /** Ends the command with all that it started. It had its chance to end by itself during the check. */

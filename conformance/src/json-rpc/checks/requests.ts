@@ -1,6 +1,6 @@
 import { CheckFailure } from '../../check.js';
 import { show } from '../../session/transcript.js';
-import { type JsonRpcCheck, unknownMethod } from '../adapter.js';
+import { type JsonRpcAdapter, type JsonRpcCheck, unknownMethod } from '../adapter.js';
 import { expectError, expectIdOrNull } from '../expect.js';
 import { frame } from '../frame.js';
 import { jsonRpcRules } from '../rules.js';
@@ -8,38 +8,43 @@ import { jsonRpcRules } from '../rules.js';
 interface InvalidRequest {
   readonly id: string;
   readonly what: string;
-  readonly body: string;
+  readonly body: (adapter: JsonRpcAdapter) => string;
   /** Just −32600 unless said. */
   readonly codes?: readonly number[];
 }
 
 const invalidRequests: readonly InvalidRequest[] = [
-  { id: 'invalid/no-method', what: 'an object without a method', body: '{"jsonrpc":"2.0","id":"invalid"}' },
+  {
+    id: 'invalid/no-method',
+    what: 'an object without a method',
+    body: () => '{"jsonrpc":"2.0","id":"invalid"}',
+  },
   {
     id: 'invalid/method-not-text',
     what: 'a method that is not text',
-    body: '{"jsonrpc":"2.0","id":"invalid","method":42}',
+    body: () => '{"jsonrpc":"2.0","id":"invalid","method":42}',
   },
   {
     id: 'invalid/id',
     what: 'an id that is an object',
-    body: `{"jsonrpc":"2.0","id":{},"method":"${unknownMethod}"}`,
+    body: () => `{"jsonrpc":"2.0","id":{},"method":"${unknownMethod}"}`,
   },
   {
     id: 'invalid/version',
     what: 'a version other than 2.0',
-    body: `{"jsonrpc":"1.0","id":"invalid","method":"${unknownMethod}"}`,
+    body: () => `{"jsonrpc":"1.0","id":"invalid","method":"${unknownMethod}"}`,
   },
   {
     id: 'invalid/params',
-    what: 'params that are a number',
-    body: `{"jsonrpc":"2.0","id":"invalid","method":"${unknownMethod}","params":42}`,
-    // Params of any method: the standard can be read either way.
+    what: 'a number as params',
+    body: ({ wrongParams }) =>
+      `{"jsonrpc":"2.0","id":"invalid","method":"${wrongParams.method}","params":42}`,
+    // Not even the form of params, or the wrong params of this method: the standard can be read either way.
     codes: [-32600, -32602],
   },
-  { id: 'invalid/number', what: 'a number instead of a message', body: '42' },
-  { id: 'invalid/text', what: 'text instead of a message', body: '"message"' },
-  { id: 'invalid/null', what: 'null instead of a message', body: 'null' },
+  { id: 'invalid/number', what: 'a number instead of a message', body: () => '42' },
+  { id: 'invalid/text', what: 'text instead of a message', body: () => '"message"' },
+  { id: 'invalid/null', what: 'null instead of a message', body: () => 'null' },
 ];
 
 export const requestChecks: readonly JsonRpcCheck[] = [
@@ -121,7 +126,7 @@ export const requestChecks: readonly JsonRpcCheck[] = [
         'apex/error/null-id',
       ],
       async run(session) {
-        session.sendBytes(frame(body));
+        session.sendBytes(frame(body(session.adapter)));
         const answer = await session.nextAnswer(`the error about ${what}`);
         expectError(answer, ...codes);
         expectIdOrNull(answer, 'invalid');

@@ -83,7 +83,7 @@ export const requestFlaws: Readonly<Record<string, FlawedPeer>> = {
     finding: /expected error -32600 or -32602/,
     create: () =>
       hearsBodies((body, wire) => {
-        wire.hear(frame(body.replace('"params":42', '"params":{}')));
+        wire.hear(frame(body.replace('"params":42', '"params":{"filePath":"x"}')));
         return true;
       }),
   },
