@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -148,4 +149,26 @@ test('over TCP the port line comes first, one client is served, and its end is t
   expect(answer).toContain('{"jsonrpc":"2.0","id":1,"result":{"logFilePath":null}}');
   socket.end();
   expect((await runner.exited).signal).toBeNull();
+});
+
+test('a debug port is announced before anything else', async () => {
+  await using project = await createTempProject({});
+  await using runner = startRunnerProcess(bundle.path, {
+    projectPath: project.dir,
+    envName: 'dev',
+    debug: true,
+  });
+  await runner.client.sendRequest('finecodeRunner/getInfo');
+  expect(runner.stderr()).toMatch(/^Debug session: 127\.0\.0\.1:\d+$/m);
+});
+
+test('the log file that was asked for is written and told', async () => {
+  await using project = await createTempProject({});
+  const logFilePath = project.path('logs/runner.log');
+  const options = { projectPath: project.dir, envName: 'dev', logFilePath };
+  await using runner = startRunnerProcess(bundle.path, options);
+  expect(await runner.client.sendRequest('finecodeRunner/getInfo')).toEqual({ logFilePath });
+  await runner.client.sendNotification('textDocument/didOpen', { textDocument: {} });
+  await runner.client.sendRequest('shutdown');
+  expect(await readFile(logFilePath, 'utf8')).toContain('"textDocument/didOpen\\" was ignored');
 });

@@ -1,7 +1,5 @@
 import type { FileAccess, FileCache } from '@tandem/extension-api';
 
-const maxEntries = 10_000;
-
 interface Entry {
   readonly version: string;
   readonly value: Promise<unknown>;
@@ -10,6 +8,11 @@ interface Entry {
 /** The remembered values of a runner, oldest use first. */
 export class FileCacheStore {
   readonly #entries = new Map<string, Entry>();
+  readonly #maxEntries: number;
+
+  constructor(maxEntries = 10_000) {
+    this.#maxEntries = maxEntries;
+  }
 
   /** A view for one owner, whose keys cannot meet those of others. */
   view(owner: string, files: FileAccess): FileCache {
@@ -39,7 +42,7 @@ export class FileCacheStore {
   #remember(place: string, entry: Entry): void {
     this.#entries.delete(place);
     this.#entries.set(place, entry);
-    if (this.#entries.size <= maxEntries) return;
+    if (this.#entries.size <= this.#maxEntries) return;
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
