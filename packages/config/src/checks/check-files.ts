@@ -2,7 +2,7 @@ import type { ProjectFiles } from '../discovery/project-files.js';
 import type { ConfigDocument } from '../document/config-document.js';
 import { type ConfigNode, childTable } from '../document/config-node.js';
 import { finecodeFileShape, finecodeShape, pyprojectParts, userFileShape } from './finecode-shape.js';
-import { type Complaint, type ConfigProblem, problemAt } from './problem.js';
+import { type Complaint, type ConfigProblem, problemAt, problemFrom } from './problem.js';
 import { checkShape, type Shape } from './shape.js';
 
 /** Everything that can be said about a project's own files without reading presets. */
@@ -116,8 +116,7 @@ function checkOnePlace({ layers }: ProjectFiles): readonly ConfigProblem[] {
   const [first, ...others] = layers;
   if (first === undefined) return [];
   return others.map(({ document, table }) => {
-    const path = table.origin.kind === 'file' ? table.origin.path : [];
     const message = `the project is configured in two places: here and in ${first.document.filePath}`;
-    return problemAt(document, path, { message, fix: 'Keep one of them' });
+    return problemFrom(table.origin, document, { message, fix: 'Keep one of them' });
   });
 }

@@ -1,4 +1,4 @@
-import { formatKey, type KeyPath, type LocatedFile, type Origin } from '../document/origin.js';
+import { formatKey, type KeyPath, type LocatedFile, type Origin, pathOf } from '../document/origin.js';
 
 /** What is wrong with a configuration, where, and what to do about it. */
 export interface ConfigProblem {
@@ -34,7 +34,7 @@ export function problemAt(file: LocatedFile, path: KeyPath, complaint: Complaint
 
 /** `fallback` is where to point for values that no file holds. */
 export function problemFrom(origin: Origin, fallback: LocatedFile, complaint: Complaint): ConfigProblem {
-  if (origin.kind === 'file') return problemAt(origin.file, origin.path, complaint);
+  if (origin.kind === 'file') return problemAt(origin.file, pathOf(origin), complaint);
   return problemAt(fallback, [], complaint);
 }
 

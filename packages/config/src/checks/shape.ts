@@ -1,5 +1,5 @@
 import type { ConfigNode, TableNode } from '../document/config-node.js';
-import { formatKey, type LocatedFile } from '../document/origin.js';
+import { formatKey, type LocatedFile, pathOf } from '../document/origin.js';
 import { nearestKey } from './nearest-key.js';
 import { type Complaint, type ConfigProblem, problemFrom } from './problem.js';
 
@@ -104,6 +104,6 @@ function remedyFor(node: ConfigNode, expected: string): string {
   if (expected === 'true or false' && isQuotedBoolean) return `Write ${node.value} without quotes`;
   if (expected === 'a list' && isScalar) return `Write a list: [${JSON.stringify(node.value)}]`;
   if (expected === 'a table' && node.origin.kind === 'file')
-    return `Write it as a table: [${formatKey(node.origin.path)}]`;
+    return `Write it as a table: [${formatKey(pathOf(node.origin))}]`;
   return `Write ${expected}`;
 }

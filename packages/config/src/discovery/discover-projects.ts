@@ -36,10 +36,13 @@ export async function discoverProjects(rootDir: string, options: DiscoverOptions
   while (pending.length > 0) {
     signal?.throwIfAborted();
     const visits = await Promise.all(pending.splice(0, foldersAtOnce).map((folder) => visit(folder, files)));
-    for (const { dir, isProject, subfolders, failure } of visits) {
+    for (const { dir, fileNames, isProject, subfolders, failure } of visits) {
       if (failure !== undefined && dir === rootDir) throw failure;
       if (failure !== undefined) unreadable.push({ dir, reason: failure.message });
-      if (isProject) projectDirs.push(dir);
+      if (isProject) {
+        documents.noteFolder(dir, fileNames);
+        projectDirs.push(dir);
+      }
       pending.push(...subfolders);
     }
   }
@@ -80,6 +83,7 @@ interface FolderIgnores {
 
 interface Visit {
   readonly dir: string;
+  readonly fileNames: ReadonlySet<string>;
   readonly isProject: boolean;
   readonly subfolders: readonly Folder[];
   readonly failure?: PlatformError;
@@ -95,10 +99,10 @@ async function visit({ dir, ignores }: Folder, files: ConfigFiles): Promise<Visi
     const subfolders = entries
       .filter((entry) => isEntered(dir, entry, allIgnores))
       .map((entry) => ({ dir: join(dir, entry.name), ignores: allIgnores }));
-    return { dir, isProject: await holdsProject(dir, fileNames, files), subfolders };
+    return { dir, fileNames, isProject: await holdsProject(dir, fileNames, files), subfolders };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    return { dir, isProject: false, subfolders: [], failure: error };
+    return { dir, fileNames: new Set(), isProject: false, subfolders: [], failure: error };
   }
 }
 

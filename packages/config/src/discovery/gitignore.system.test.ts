@@ -30,7 +30,11 @@ test('git gives the same verdict on every folder', () => {
       '[a-b]',
       '-',
     );
-    const pattern = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
+    const pattern = fc
+      .array(piece, { minLength: 1, maxLength: 6 })
+      .map((pieces) => pieces.join(''))
+      // Two stars beside anything but slashes: git compares unrelated pointers there, and answers by chance.
+      .filter((text) => !/[^/]\*\*|\*\*[^/]/.test(text));
     const line = fc
       .tuple(fc.constantFrom('', '', '!'), pattern, fc.constantFrom('', '/'))
       .map((parts) => parts.join(''));

@@ -43,6 +43,9 @@ test('stars stay inside a name, double stars do not', () => {
     'm/n': undefined,
   });
 });
+test('double stars alone are everything', () => {
+  check('/**\n!a', { b: 'ignored', a: 'kept', 'b/c/d': 'ignored' });
+});
 test('question marks and sets stand for one character, never for a slash', () => {
   check('a?c\n[b-d]x\n[!e]y\n[^f]z\n[]w]v\n[[:digit:]-]u\n[z-a]t\nh[/]i', {
     abc: 'ignored',
@@ -57,6 +60,7 @@ test('question marks and sets stand for one character, never for a slash', () =>
     '7u': 'ignored',
     '-u': 'ignored',
     mt: undefined,
+    zt: 'ignored',
     'h/i': undefined,
   });
 });

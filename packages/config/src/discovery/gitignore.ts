@@ -35,7 +35,7 @@ function parseRule(line: string): Rule | undefined {
 
 /** Undefined for a pattern that git never matches, such as an unclosed bracket. */
 function globSource(glob: string): string | undefined {
-  const tokens = /^\*\*\/|\/\*\*\/|\/\*\*$|\*+|\?|\\(.)|\[|./gsu;
+  const tokens = /^\*\*$|^\*\*\/|\/\*\*\/|\/\*\*$|\*+|\?|\\(.)|\[|./gsu;
   let source = '';
   for (let match = tokens.exec(glob); match !== null; match = tokens.exec(glob)) {
     const [token, escaped] = match;
@@ -44,7 +44,8 @@ function globSource(glob: string): string | undefined {
       if (set === undefined) return undefined;
       source += set.source;
       tokens.lastIndex = set.end;
-    } else if (token === '**/') source += '(?:.*/)?';
+    } else if (token === '**' && glob === '**') source += '.+';
+    else if (token === '**/') source += '(?:.*/)?';
     else if (token === '/**/') source += '/(?:.*/)?';
     else if (token === '/**') source += '/.+';
     else if (token.startsWith('*')) source += '[^/]*';
@@ -72,7 +73,7 @@ function characterSet(glob: string, start: number): { source: string; end: numbe
   let members = '';
   for (const first = at; at < glob.length; ) {
     if (glob[at] === ']' && at > first) {
-      const matching = isNegated ? `[^/${members}]` : members === '' ? '[]' : `(?!/)[${members}]`;
+      const matching = isNegated ? `[^/${members}]` : `(?!/)[${members}]`;
       return { source: matching, end: at + 1 };
     }
     const posix = /^\[:(\w+):\]/.exec(glob.slice(at));
@@ -89,9 +90,9 @@ function characterSet(glob: string, start: number): { source: string; end: numbe
   return undefined;
 }
 
-/** A range that runs backwards holds nothing. */
+/** A range that runs backwards holds where it starts, as git has it. */
 function range(low: string, high: string): string {
-  return low > high ? '' : `${literal(low)}-${literal(high)}`;
+  return low > high ? literal(low) : `${literal(low)}-${literal(high)}`;
 }
 
 function literal(character: string): string {

@@ -1,10 +1,11 @@
+import { basename, dirname } from 'node:path';
 import { PlatformError } from '@tandem/platform';
 import { parse, TomlDate, TomlError } from 'smol-toml';
 import type { ConfigProblem } from '../checks/problem.js';
 import type { ConfigFiles } from './config-files.js';
-import { type ConfigNode, listOf, type Scalar, type TableNode, tableOf } from './config-node.js';
+import { type ConfigNode, listOf, type Scalar, type TableNode } from './config-node.js';
 import { scanJsonPositions } from './json-positions.js';
-import type { KeyPath, LocatedFile } from './origin.js';
+import type { FileOrigin, LocatedFile } from './origin.js';
 import { KeyOffsets, positionAt } from './text-positions.js';
 import { scanTomlPositions } from './toml-positions.js';
 
@@ -20,14 +21,21 @@ export type DocumentReading =
 /** Reads each file once: made for one pass over a workspace; a new pass that should see changes makes a new one. */
 export interface DocumentReader {
   read(filePath: string): Promise<DocumentReading>;
+  /** Tells which files a folder holds, so that nobody asks the disk for others. */
+  noteFolder(dir: string, fileNames: ReadonlySet<string>): void;
 }
 
 export function createDocumentReader(files: ConfigFiles): DocumentReader {
   const readings = new Map<string, Promise<DocumentReading>>();
+  const folders = new Map<string, ReadonlySet<string>>();
   return {
-    read(filePath) {
+    noteFolder(dir, fileNames) {
+      folders.set(dir, fileNames);
+    },
+    async read(filePath) {
       const known = readings.get(filePath);
       if (known !== undefined) return known;
+      if (folders.get(dirname(filePath))?.has(basename(filePath)) === false) return { kind: 'missing' };
       const reading = readDocument(filePath, files);
       readings.set(filePath, reading);
       return reading;
@@ -118,27 +126,28 @@ function createDocument(
       return positionAt(text, offsets.nearestOffset(path));
     },
   };
-  return { ...file, root: tableFrom(value, file, []) };
+  const top: FileOrigin = { kind: 'file', file, key: undefined, parent: undefined };
+  return { ...file, root: tableFrom(value, top) };
 }
 
-function tableFrom(value: object, file: LocatedFile, path: KeyPath): TableNode {
-  return tableOf(
-    Object.entries(value).map(([key, item]) => [key, nodeFrom(item, file, [...path, key])] as const),
-    { kind: 'file', file, path },
-  );
+function tableFrom(value: object, origin: FileOrigin): TableNode {
+  const entries = new Map<string, ConfigNode>();
+  for (const [key, item] of Object.entries(value)) entries.set(key, nodeFrom(item, childOrigin(origin, key)));
+  return { kind: 'table', entries, origin };
 }
 
-function nodeFrom(value: unknown, file: LocatedFile, path: KeyPath): ConfigNode {
-  const origin = { kind: 'file', file, path } as const;
+function nodeFrom(value: unknown, origin: FileOrigin): ConfigNode {
   if (Array.isArray(value)) {
-    return listOf(
-      value.map((item, index) => nodeFrom(item, file, [...path, index])),
-      origin,
-    );
+    const items = value.map((item, index) => nodeFrom(item, childOrigin(origin, index)));
+    return listOf(items, origin);
   }
   if (typeof value === 'object' && value !== null && !(value instanceof TomlDate))
-    return tableFrom(value, file, path);
+    return tableFrom(value, origin);
   return { kind: 'scalar', value: scalarFrom(value), origin };
+}
+
+function childOrigin(parent: FileOrigin, key: string | number): FileOrigin {
+  return { kind: 'file', file: parent.file, key, parent };
 }
 
 /** Raw configuration travels as JSON, which has no dates, no infinities and no big integers. */

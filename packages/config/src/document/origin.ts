@@ -13,10 +13,24 @@ export interface LocatedFile {
 }
 
 export type Origin =
-  | { readonly kind: 'file'; readonly file: LocatedFile; readonly path: KeyPath }
+  | FileOrigin
   | { readonly kind: 'environment'; readonly variable: string }
   | { readonly kind: 'override' }
   | { readonly kind: 'derived'; readonly rule: string };
+
+/** Linked to the origin of the value around it: a whole path for each value would cost more than the values. */
+export interface FileOrigin {
+  readonly kind: 'file';
+  readonly file: LocatedFile;
+  /** Undefined for the top level of the file. */
+  readonly key: string | number | undefined;
+  readonly parent: FileOrigin | undefined;
+}
+
+export function pathOf(origin: FileOrigin): KeyPath {
+  if (origin.parent === undefined || origin.key === undefined) return [];
+  return [...pathOf(origin.parent), origin.key];
+}
 
 /** Where a value came from, as plain data. */
 export type ValueSource =
@@ -33,8 +47,9 @@ export type ValueSource =
 
 export function sourceOf(origin: Origin): ValueSource {
   if (origin.kind !== 'file') return origin;
-  const { line, column } = origin.file.positionOf(origin.path);
-  return { kind: 'file', file: origin.file.filePath, line, column, key: formatKey(origin.path) };
+  const path = pathOf(origin);
+  const { line, column } = origin.file.positionOf(path);
+  return { kind: 'file', file: origin.file.filePath, line, column, key: formatKey(path) };
 }
 
 /** The path as a person would write it: `tool.finecode.action."my lint".handlers[0].env`. */

@@ -53,24 +53,34 @@ function withRuntimeDependency(finecode: TableNode, name: string, origin: Origin
 
 /** What handlers and services need is installed where they run; an environment that needs nothing gets an empty group. */
 export function addToolDependencies(groups: TableNode, finecode: TableNode): TableNode {
-  let complete = groups;
+  const added = new Map<string, ConfigNode[]>();
   const handlers = namedTables(childTable(finecode, 'action')).flatMap(([, action]) =>
     childTables(action, 'handlers'),
   );
   for (const tool of [...handlers, ...childTables(finecode, 'service')]) {
-    if (childBoolean(tool, 'enabled') === false) continue;
-    const env = childString(tool, 'env');
-    if (env !== undefined && env !== '') complete = appendTo(complete, env, childItems(tool, 'dependencies'));
+    const env = childString(tool, 'env') ?? '';
+    if (childBoolean(tool, 'enabled') === false || env === '') continue;
+    const items = added.get(env) ?? [];
+    items.push(...childItems(tool, 'dependencies'));
+    added.set(env, items);
   }
-  return complete;
+  return append(groups, added);
 }
 
-/** Adds groups of another file; an entry that is already there is not repeated. */
+/** Adds groups of another file. */
 export function addGroups(groups: TableNode, added: TableNode | undefined): TableNode {
-  let complete = groups;
-  for (const name of added?.entries.keys() ?? [])
-    complete = appendTo(complete, name, childItems(added, name));
-  return complete;
+  if (added === undefined) return groups;
+  return append(groups, new Map([...added.entries.keys()].map((name) => [name, childItems(added, name)])));
+}
+
+/** A Python environment needs the runner itself; `runtime` never has one and `dev_workspace` brings its own. */
+export function pinRunner(groups: TableNode, version: string, isPython: (env: string) => boolean): TableNode {
+  const origin: Origin = { kind: 'derived', rule: 'every Python environment with a runner holds the runner' };
+  const pin = nodeOf(`finecode_extension_runner == ${version}`, origin);
+  const envs = [...groups.entries.keys()].filter(
+    (env) => env !== 'dev_workspace' && env !== 'runtime' && isPython(env),
+  );
+  return append(groups, new Map(envs.map((env) => [env, [pin]])));
 }
 
 export function withoutRepeats(groups: TableNode): TableNode {
@@ -81,21 +91,14 @@ export function withoutRepeats(groups: TableNode): TableNode {
   return tableOf(entries, groups.origin);
 }
 
-/** A Python environment needs the runner itself; `runtime` never has one and `dev_workspace` brings its own. */
-export function pinRunner(groups: TableNode, version: string, isPython: (env: string) => boolean): TableNode {
-  const origin: Origin = { kind: 'derived', rule: 'every Python environment with a runner holds the runner' };
-  const pin = nodeOf(`finecode_extension_runner == ${version}`, origin);
-  let pinned = groups;
-  for (const env of groups.entries.keys()) {
-    if (env !== 'dev_workspace' && env !== 'runtime' && isPython(env)) pinned = appendTo(pinned, env, [pin]);
+function append(groups: TableNode, added: ReadonlyMap<string, readonly ConfigNode[]>): TableNode {
+  const entries = new Map(groups.entries);
+  for (const [name, items] of added) {
+    const group = entries.get(name);
+    const present = group?.kind === 'list' ? group.items : [];
+    entries.set(name, listOf([...present, ...items], group?.origin ?? groups.origin));
   }
-  return pinned;
-}
-
-function appendTo(groups: TableNode, name: string, items: readonly ConfigNode[]): TableNode {
-  const group = groups.entries.get(name);
-  const present = group?.kind === 'list' ? group.items : [];
-  return withEntry(groups, name, listOf(uniqueItems([...present, ...items]), group?.origin ?? groups.origin));
+  return { ...groups, entries };
 }
 
 function uniqueItems(items: readonly ConfigNode[]): readonly ConfigNode[] {
