@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cutAt } from '../json-rpc/test-peers/mutated-frames.js';
 import { createContentLengthDecoder, type FrameLimits } from './content-length.js';
 import { encodeFrame } from './encode-frame.js';
 import { FrameError, type FrameErrorCode } from './frame-error.js';
@@ -182,11 +183,6 @@ describe('large bodies', () => {
     expect(copies.bytes).toBe(length);
   });
 });
-
-function cutAt(bytes: Buffer, cuts: readonly number[]): Buffer[] {
-  const positions = cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b);
-  return [...positions, bytes.length].map((end, index) => bytes.subarray(positions[index - 1] ?? 0, end));
-}
 
 function countingCopies(chunk: Buffer, copies: { bytes: number }): Buffer {
   const copy = chunk.copy.bind(chunk);

@@ -14,6 +14,11 @@ class MemoryStream extends Duplex {
   /** Tells the other side's writer that its last chunk has been taken. */
   #release: (() => void) | undefined;
 
+  constructor() {
+    // As a socket does by default: who reads the end, ends too.
+    super({ allowHalfOpen: false });
+  }
+
   override _read(): void {
     const release = this.#release;
     this.#release = undefined;
@@ -43,7 +48,6 @@ class MemoryStream extends Duplex {
     done(error);
     const { other } = this;
     this.other = undefined;
-    // Like a socket: the other side sees the end, or a reset when it still had something to say.
     if (other !== undefined && !other.destroyed) setImmediate(() => other.#otherIsGone());
   }
 

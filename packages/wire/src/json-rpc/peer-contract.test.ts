@@ -92,16 +92,17 @@ describe.each([memory, tcp, stdio].map((transport) => [transport.name, transport
       });
 
       // vscode-jsonrpc leaves them open for ever: see its known differences.
-      it.runIf(client === 'ours')('has its open calls rejected when the other side goes away', async () => {
-        const { stream, stop } = await transport.open(server);
-        const end = startService(client, stream);
-        open.push(() => end.close());
-        const call = end.request('waitForCancel', {});
-        const rejected = expect(call).rejects.toMatchObject({ code: -32097 });
-        await end.request('echo', {});
-        await stop();
-        await rejected;
-      });
+      if (client === 'ours')
+        it('has its open calls rejected when the other side goes away', async () => {
+          const { stream, stop } = await transport.open(server);
+          const end = startService(client, stream);
+          open.push(() => end.close());
+          const call = end.request('waitForCancel', {});
+          const rejected = expect(call).rejects.toMatchObject({ code: -32097 });
+          await end.request('echo', {});
+          await stop();
+          await rejected;
+        });
     });
   },
 );

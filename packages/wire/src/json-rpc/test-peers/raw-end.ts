@@ -34,10 +34,7 @@ export function createRawEnd(stream: Duplex): RawEnd {
       serve();
       resolve();
     };
-    stream.once('end', () => {
-      stream.end();
-      finish();
-    });
+    stream.once('end', finish);
     stream.once('close', finish);
   });
   return {
