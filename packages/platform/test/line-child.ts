@@ -25,10 +25,9 @@ export async function startLineChild(
   options: LineChildOptions = {},
 ): Promise<LineChild> {
   const { NODE_EXTRA_CA_CERTS: _slowsStartDown, ...env } = process.env;
-  const child = spawn(process.execPath, [programPath, ...(options.args ?? [])], {
-    env,
-    ...(options.asNobody && isRoot() ? { uid: nobody, gid: nobody } : {}),
-  });
+  // The child gives up its rights itself: a user without any may not even be allowed to start this Node.
+  const prelude = options.asNobody && isRoot() ? ['--import', `data:text/javascript,${dropRights}`] : [];
+  const child = spawn(process.execPath, [...prelude, programPath, ...(options.args ?? [])], { env });
   child.stdin.on('error', () => undefined);
   if (options.stderr === 'ignore') child.stderr.resume();
   else child.stderr.pipe(process.stderr);
@@ -50,6 +49,7 @@ export async function startLineChild(
 }
 
 export const nobody = 65_534;
+const dropRights = `process.setgroups([]);process.setgid(${nobody});process.setuid(${nobody})`;
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;

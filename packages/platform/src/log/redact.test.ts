@@ -17,6 +17,8 @@ describe('text', () => {
       'OPENAI_API_KEY=sk-1 accessToken: "t" x-api-key: k',
       `OPENAI_API_KEY=${hidden} accessToken: "${hidden}" x-api-key: ${hidden}`,
     );
+    check('note: token=abc', `note: token=${hidden}`);
+    check(String.raw`{"password":"a\"b","x":1}`, `{"password":"${hidden}","x":1}`);
     check('--auth-token=abc', `--auth-token=${hidden}`);
   });
 

@@ -26,28 +26,39 @@ export function isSecretName(name: string): boolean {
   return secretNames.has(words.slice(-1).join('')) || secretNames.has(words.slice(-2).join(''));
 }
 
-// A name, a colon or an equals sign, and a value: as in code, JSON (also JSON inside a JSON string), headers and
-// command lines. Starting only where a word starts keeps the search linear on long unbroken text.
-const assignment =
-  /(?<![\w-])([\w-]+)(\\*["']?\s*[:=]\s*)(?:(\\*")((?:[^"\\]|\\[^"])*)|(\\*')((?:[^'\\]|\\[^'])*)|((?:Bearer|Basic|Digest|Token)\s+)?([^\s,"'{}[\]()&;]+))/gi;
+// A name and a colon or an equals sign: as in code, JSON (also JSON inside a JSON string), headers and command lines.
+// Starting only where a word starts keeps the search linear on long unbroken text.
+const assignment = /(?<![\w-])([\w-]+)\\*["']?\s*[:=]\s*/g;
+const assignedValue =
+  /(?:(")(?:[^"\\]|\\.)*|(')(?:[^'\\]|\\.)*|(\\+["'])(?:[^"'\\]|\\+[^"'\\])*|((?:Bearer|Basic|Digest|Token)\s+)?[^\s,"'{}[\]()&;\\]+)/iy;
 const credentialsInUrl = /(?<=[a-z][a-z0-9+.-]*:\/\/)[^\s/@:]*:[^\s/@]+(?=@)/gi;
 const bareScheme = /\b(Bearer|Basic)\s+[\w.~+/=-]{12,}/gi;
 
 /** Replaces the values of secrets in running text; doing it twice changes nothing more. */
 export function redactText(text: string): string {
-  return text
-    .replace(
-      assignment,
-      (match: string, name: string, between: string, ...groups: (string | undefined)[]) => {
-        if (!isSecretName(name)) return match;
-        const [doubleQuote, , singleQuote, , scheme] = groups;
-        return `${name}${between}${doubleQuote ?? singleQuote ?? scheme ?? ''}${redacted}`;
-      },
-    )
+  return redactAssignments(text)
     .replace(credentialsInUrl, redacted)
-    .replace(bareScheme, (match: string, scheme: string) =>
-      match.includes(redacted) ? match : `${scheme} ${redacted}`,
-    );
+    .replace(bareScheme, (_match, scheme: string) => `${scheme} ${redacted}`);
+}
+
+/** Only the value of a secret is passed over: that of another name may itself hold an assignment. */
+function redactAssignments(text: string): string {
+  const heads = new RegExp(assignment);
+  const values = new RegExp(assignedValue);
+  let result = '';
+  let copiedTo = 0;
+  for (let head = heads.exec(text); head !== null; head = heads.exec(text)) {
+    if (!isSecretName(head[1] ?? '')) continue;
+    values.lastIndex = heads.lastIndex;
+    const value = values.exec(text);
+    if (value === null) continue;
+    const [, doubleQuote, singleQuote, escapedQuote, scheme] = value;
+    const kept = doubleQuote ?? singleQuote ?? escapedQuote ?? scheme ?? '';
+    result += text.slice(copiedTo, heads.lastIndex) + kept + redacted;
+    copiedTo = values.lastIndex;
+    heads.lastIndex = copiedTo;
+  }
+  return result + text.slice(copiedTo);
 }
 
 const maxDepth = 6;
