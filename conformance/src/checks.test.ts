@@ -12,8 +12,9 @@ const encodings = ['wm', 'edn'];
 const stdioProtocols = ['er', 'edn'];
 /** Checks that pass nothing on a socket need the process around it. */
 const needsProcess = (checkId: string) => checkId.startsWith('stdio/');
-/** How long a peer may be silent that has the flaw of being silent. */
-const flawedTimeoutMs = 1500;
+/** How long a peer may be silent that has the flaw of being silent; a process also has to start in that time. */
+const silentServerMs = 2000;
+const silentProcessMs = 5000;
 
 let child: ReferenceChild;
 beforeAll(async () => {
@@ -86,7 +87,7 @@ async function runAgainstServer(
   return await runKitForChecks({
     protocol,
     only: [id],
-    timeoutMs: flawedTimeoutMs,
+    timeoutMs: silentServerMs,
     target: { kind: 'connect', ...server },
   });
 }
@@ -97,7 +98,7 @@ async function runAgainstProcess(encoding: string, id: string) {
   return await runKitForChecks({
     protocol,
     only: [id],
-    timeoutMs: flawedTimeoutMs,
+    timeoutMs: silentProcessMs,
     target: { kind: 'command', command },
   });
 }

@@ -80,17 +80,29 @@ function groupChecks(checks: readonly RunnableCheck[]): ReadonlyMap<string, read
   return groups;
 }
 
-/** Nothing is started for a group whose checks do not apply. */
+/**
+ * Nothing is started for a group whose checks do not apply. A daemon that one check brought down is started again for
+ * the next, which is not to blame.
+ */
 function openLazily(target: Target): TargetGroup {
-  let group: Promise<TargetGroup> | undefined;
+  let group: TargetGroup | undefined;
+  const dispose = async () => {
+    await group?.[Symbol.asyncDispose]();
+    group = undefined;
+  };
   return {
     async connect() {
-      group ??= target.openGroup();
-      return (await group).connect();
+      if (group !== undefined) {
+        try {
+          return await group.connect();
+        } catch (error) {
+          if (!(error instanceof TargetError)) throw error;
+          await dispose();
+        }
+      }
+      group = await target.openGroup();
+      return await group.connect();
     },
-    async [Symbol.asyncDispose]() {
-      const opened = await group?.catch(() => undefined);
-      await opened?.[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: dispose,
   };
 }

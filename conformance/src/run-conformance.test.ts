@@ -159,6 +159,25 @@ describe('exit code 1: a check failed', () => {
   });
 });
 
+test('a daemon that one check brought down is started again for the next', async () => {
+  const command = script(`
+    require("net").createServer((socket) => socket.on("data", (chunk) => {
+      const { id } = JSON.parse(chunk.toString().split("\\r\\n\\r\\n")[1]);
+      if (id === -1) process.exit(1);
+      const body = JSON.stringify({ jsonrpc: "2.0", id, result: { logFilePath: "" } });
+      socket.write("Content-Length: " + body.length + "\\r\\n\\r\\n" + body);
+    })).listen(0, "127.0.0.1", function () { require("fs").writeFileSync("{portFile}", String(this.address().port)); });
+  `);
+  const run = await runKit({
+    protocol: 'wm',
+    only: ['ids/number', 'ids/negative', 'ids/big'],
+    target: { kind: 'command', command },
+  });
+  expect(run.text).toMatch(/✓ ids\/number/);
+  expect(run.text).toMatch(/✗ ids\/negative/);
+  expect(run.text).toMatch(/✓ ids\/big/);
+});
+
 describe('reports', () => {
   test('the table is aligned, without colours unless asked for', async () => {
     await using server = await startReferenceServer('lsp');
