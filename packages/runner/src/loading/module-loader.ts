@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { compileFunction } from 'node:vm';
 import * as extensionApi from '@tandem/extension-api';
 import {
   type ExtensionLoader,
@@ -10,6 +9,7 @@ import {
   type ModuleExports,
 } from '../core/extension-loader.js';
 import { type Bundle, bundleModules } from './bundle.js';
+import { compileUncached } from './compile-uncached.js';
 import { apiSpecifiers } from './extension-boundary.js';
 import { SourcePositions } from './source-positions.js';
 
@@ -78,7 +78,7 @@ function evaluate(code: string, fileName: string, projectDir: string): Entries {
   const requireForExtensions = (specifier: string): unknown =>
     apiSpecifiers.includes(specifier) ? extensionApi : requireFromProject(specifier);
   const module: { exports: Entries } = { exports: {} };
-  compileFunction(code, ['module', 'exports', 'require'], { filename: fileName })(
+  compileUncached(code, ['module', 'exports', 'require'], fileName)(
     module,
     module.exports,
     Object.assign(requireForExtensions, { resolve: requireFromProject.resolve }),
