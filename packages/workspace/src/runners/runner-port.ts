@@ -1,3 +1,8 @@
+import type { JsonTable } from '@tandem/config';
+import type { ActionInfo } from '../actions/action-info.js';
+import type { EditAnswer } from '../clients/client-session.js';
+import type { WorkspaceEdit } from '../documents/workspace-edit.js';
+import type { ProjectInfo } from '../projects/project-info.js';
 import type {
   ActionCall,
   HandlersCall,
@@ -18,8 +23,10 @@ export interface RunnerStart extends RunnerAddress {
   /** The file that defines the project: `pyproject.toml`, `finecode.toml` or `package.json`. */
   readonly projectFile: string;
   readonly runtime: 'node' | 'python';
-  /** Where the environment lies; a missing one is a `no-environment` failure. */
+  /** Where the environment lies; a missing one is an `env-not-found` failure. */
   readonly envDir: string;
+  /** Where a Node runner looks for packages, best first; empty for Python. */
+  readonly nodeModulesDirs: readonly string[];
   readonly debug: boolean;
   readonly writeAheadLog: boolean;
 }
@@ -116,9 +123,12 @@ export interface Runner {
 
 /** What a runner may ask of the workspace while it works. */
 export interface RunnerHost {
-  applyEdit(edit: unknown): Promise<{ readonly applied: boolean; readonly failureReason?: string }>;
-  rawConfig(projectFile: string): Promise<unknown>;
-  projects(): readonly { readonly dir: string; readonly status: 'valid' | 'invalid' | 'not-configured' }[];
+  applyEdit(edit: WorkspaceEdit): Promise<EditAnswer>;
+  /** By any file of the project. */
+  rawConfig(projectFile: string): Promise<JsonTable>;
+  projects(): readonly ProjectInfo[];
+  actions(): readonly ActionInfo[];
+  editablePackages(): Promise<Readonly<Record<string, string>>>;
   runInProject(request: NestedRun): Promise<{ readonly result: unknown; readonly returnCode: number }>;
   runInWorkspace(
     request: NestedRun & { readonly projectDirs: readonly string[] | null; readonly concurrently: boolean },
@@ -137,7 +147,9 @@ export interface RunnerHost {
 
 export interface NestedRun {
   readonly actionSource: string;
-  readonly payload: unknown;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** The run that asks, when the runner tells; without it the depth in `meta` has to say which it may be. */
+  readonly parentRunId?: string;
   readonly meta: RunMeta;
   readonly events: RunEvents;
   readonly signal: AbortSignal;
