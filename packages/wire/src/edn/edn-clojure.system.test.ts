@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { soakPlan } from '@tandem/testkit';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ednValue } from './edn-arbitraries.js';
 import { EdnError } from './edn-error.js';
 import { EdnKeyword, EdnSymbol } from './names.js';
 import { EdnFloat } from './numbers.js';
 import { printEdn } from './print-edn.js';
 import { readEdn } from './read-edn.js';
 import { EdnChar } from './scalars.js';
+import { ednValue } from './testing/edn-arbitraries.js';
 import { EdnList, EdnMap, EdnSet, EdnTagged, type EdnValue } from './values.js';
 
 const plan = soakPlan('edn against clojure.edn', { sample: 4_000, full: 60_000 });
@@ -236,7 +236,7 @@ async function askClojure(texts: readonly string[]): Promise<Map<string, string>
       `no ${missing.join(', ')}: install the Debian package "clojure" (apt-get install clojure)`,
     );
   }
-  const script = fileURLToPath(new URL('clojure-oracle.clj', import.meta.url));
+  const script = fileURLToPath(new URL('testing/clojure-oracle.clj', import.meta.url));
   const clojure = spawn('/usr/bin/java', ['-cp', jars.join(':'), 'clojure.main', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

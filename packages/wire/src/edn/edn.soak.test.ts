@@ -1,15 +1,17 @@
 import { soakPlan } from '@tandem/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ednRecord, ednValue } from './edn-arbitraries.js';
 import { EdnError } from './edn-error.js';
 import { ednEquals } from './equality.js';
 import { printEdn } from './print-edn.js';
 import { EdnPrintError } from './print-error.js';
 import { readEdn } from './read-edn.js';
+import { ednRecord, ednValue } from './testing/edn-arbitraries.js';
 
 const roundTrips = soakPlan('edn round trips', { sample: 1_000, full: 60_000 });
 const mutations = soakPlan('edn mutated texts', { sample: 2_000, full: 60_000 });
+
+const soakTimeoutMs = 10 * 60_000;
 
 const realFrames = [
   '{:id "req-1" :kind :request :op "handshake" :params {:client-info {:name "psi-emacs" :version "0.1.0" :features []}}}',
@@ -49,7 +51,7 @@ const fragments = [
   '\0',
 ];
 
-test('every value comes back from its text', () => {
+test('every value comes back from its text', { timeout: soakTimeoutMs }, () => {
   fc.assert(
     fc.property(ednValue, (value) => {
       const text = printEdn(value);
@@ -62,7 +64,7 @@ test('every value comes back from its text', () => {
   );
 });
 
-test('plain objects come back from their text', () => {
+test('plain objects come back from their text', { timeout: soakTimeoutMs }, () => {
   fc.assert(
     fc.property(ednRecord, (value) => {
       const again = readEdn(printEdn(value), { maps: 'object' });
@@ -73,7 +75,9 @@ test('plain objects come back from their text', () => {
   );
 });
 
-test('what is printed for Emacs is EDN without tags, lists, characters or symbolic numbers', () => {
+test('what is printed for Emacs is EDN without tags, lists, characters or symbolic numbers', {
+  timeout: soakTimeoutMs,
+}, () => {
   fc.assert(
     fc.property(fc.oneof(ednValue, ednRecord), (value) => {
       const text = printOrRefuse(value);
@@ -87,7 +91,9 @@ test('what is printed for Emacs is EDN without tags, lists, characters or symbol
   );
 });
 
-test('a damaged text is read or refused with an EdnError, and nothing else', () => {
+test('a damaged text is read or refused with an EdnError, and nothing else', {
+  timeout: soakTimeoutMs,
+}, () => {
   const damage = fc.tuple(
     fc.nat(),
     fc.nat({ max: 5 }),

@@ -64,6 +64,7 @@ export class EdnSymbol extends EdnName {
   }
 }
 
+// Identity needs one table per process; it is invisible otherwise, and forgets what nobody holds.
 const keywords = new InternTable((text) =>
   isToken(text) && isName(`:${text}`) ? new EdnKeyword(detached(text)) : undefined,
 );

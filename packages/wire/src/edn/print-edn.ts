@@ -1,4 +1,5 @@
 import { EdnDecimal } from './decimal.js';
+import { depthLimit } from './depth-limit.js';
 import { formatInstant } from './instant.js';
 import { EdnKeyword, EdnSymbol, findKeyword } from './names.js';
 import { EdnFloat, EdnRatio } from './numbers.js';
@@ -34,10 +35,7 @@ export interface PrintEdnOptions {
  * left out. Throws `EdnPrintError`, with the path to it, for what the profile cannot say.
  */
 export function printEdn(value: EdnValue, options: PrintEdnOptions = {}): string {
-  const { profile = 'full', maxDepth = 512 } = options;
-  if (!(maxDepth >= 1 && maxDepth <= 1000))
-    throw new TypeError(`maxDepth is from 1 to 1000, not ${maxDepth}`);
-  return new Printer(profile === 'emacs', maxDepth).print(value);
+  return new Printer(options.profile === 'emacs', depthLimit(options.maxDepth)).print(value);
 }
 
 class Printer {

@@ -1,3 +1,4 @@
+import { depthLimit } from './depth-limit.js';
 import { EdnError } from './edn-error.js';
 import { FormReader } from './form-reader.js';
 import type { EdnValue } from './values.js';
@@ -18,9 +19,6 @@ export interface ReadEdnOptions {
   readonly maxLength?: number;
 }
 
-const defaultDepth = 512;
-/** Leaves room on the stack of a caller that is deep in calls itself. */
-const greatestDepth = 1000;
 const defaultLength = 64 * 1024 * 1024;
 
 /**
@@ -29,16 +27,7 @@ const defaultLength = 64 * 1024 * 1024;
  * dropped.
  */
 export function readEdn(text: string, options: ReadEdnOptions = {}): EdnValue {
-  const {
-    maps = 'map',
-    floats = 'exact',
-    tags = 'keep',
-    maxDepth = defaultDepth,
-    maxLength = defaultLength,
-  } = options;
-  if (!(maxDepth >= 1 && maxDepth <= greatestDepth)) {
-    throw new TypeError(`maxDepth is from 1 to ${greatestDepth}, not ${maxDepth}`);
-  }
+  const { maxLength = defaultLength } = options;
   if (text.length > maxLength) {
     throw new EdnError(
       `the text has ${text.length} characters, over the limit of ${maxLength}`,
@@ -47,9 +36,9 @@ export function readEdn(text: string, options: ReadEdnOptions = {}): EdnValue {
     );
   }
   return new FormReader(text, {
-    maxDepth,
-    recordsForMaps: maps === 'object',
-    plainFloats: floats === 'number',
-    refuseTags: tags === 'refuse',
+    maxDepth: depthLimit(options.maxDepth),
+    recordsForMaps: options.maps === 'object',
+    plainFloats: options.floats === 'number',
+    refuseTags: options.tags === 'refuse',
   }).readOnlyForm();
 }

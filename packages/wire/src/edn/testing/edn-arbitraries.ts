@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { isLetter } from './characters.js';
-import { EdnDecimal } from './decimal.js';
-import { findKeyword, findSymbol } from './names.js';
-import { ednFloat, ednRatio } from './numbers.js';
-import { EdnChar, EdnUuid } from './scalars.js';
-import { firstDuplicate } from './structural-index.js';
-import { EdnList, EdnMap, EdnSet, EdnTagged, type EdnValue } from './values.js';
+import { isLetter } from '../characters.js';
+import { EdnDecimal } from '../decimal.js';
+import { findKeyword, findSymbol } from '../names.js';
+import { ednFloat, ednRatio } from '../numbers.js';
+import { EdnChar, EdnUuid } from '../scalars.js';
+import { firstDuplicate } from '../structural-index.js';
+import { EdnList, EdnMap, EdnSet, EdnTagged, type EdnValue } from '../values.js';
 
 const nameText = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."abz09*+!_?<>=/.$%&:-#'éψ\u00a0𝒳"), minLength: 1, maxLength: 8 }),
