@@ -90,6 +90,15 @@ describe('what a runner tells about its actions', () => {
     ]);
   });
 
+  test('a parent that nobody can find is left out', async () => {
+    const orphan = defineAction({ name: 'orphan', result: notes, parentAction: greetRust });
+    const { core } = createTestCore({ m: { orphan } });
+    await core.updateConfig(runnerConfig({ actions: [actionConfig('orphan', [])] }));
+    expect(await core.actionFacts()).toMatchObject([
+      { canonicalSource: 'm#orphan', parentSource: undefined },
+    ]);
+  });
+
   test('every way to write a source leads to the canonical one', async () => {
     const { core } = createTestCore({ m: { greet, hello }, alias: { other: greet } });
     await core.updateConfig(runnerConfig({ actions: [actionConfig('greet', ['hello'])] }));
@@ -150,6 +159,24 @@ describe('merging results of several runners', () => {
       'nope',
     );
   });
+});
+
+test('disposing cancels what runs, and nothing runs after it', async () => {
+  let begun = (): void => {};
+  const isRunning = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const waits = defineHandler({
+    action: greet,
+    run: () => new Promise<undefined>(() => begun()),
+  });
+  const { core } = createTestCore({ m: { greet, waits } });
+  await core.updateConfig(runnerConfig({ actions: [actionConfig('greet', ['waits'])] }));
+  const outcome = core.run('greet', runRequest({ params: { name: 'x' } }));
+  await isRunning;
+  await core[Symbol.asyncDispose]();
+  expect(await outcome).toEqual({ kind: 'cancelled' });
+  expect(await core.run('greet', runRequest())).toMatchObject({ kind: 'failed' });
 });
 
 describe('services', () => {

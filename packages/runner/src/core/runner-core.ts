@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Action, RunMeta } from '@tandem/extension-api';
 import type { Environment, FileSystem, Log, Processes } from '@tandem/platform';
+import { type ActiveRun, ActiveRuns } from './active-runs.js';
 import { checkData } from './check-data.js';
 import { DocumentOverlay } from './documents.js';
 import { executeRun, type RunRequest } from './execute-run.js';
@@ -46,7 +47,7 @@ export class RunnerCore implements AsyncDisposable {
   #generation: Generation | undefined;
   /** Configurations and reloads happen one after another, in the order in which they were asked for. */
   #lastChange: Promise<void> = Promise.resolve();
-  readonly #activeRuns = new Map<Generation, number>();
+  readonly #activeRuns = new ActiveRuns();
 
   constructor(options: RunnerCoreOptions) {
     const { knownActions = [], maxCommands = availableParallelism(), ...given } = options;
@@ -117,7 +118,10 @@ export class RunnerCore implements AsyncDisposable {
       };
     } catch (error) {
       if (error instanceof RunnerError) return { kind: 'failed', message: error.message };
-      throw error;
+      return {
+        kind: 'failed',
+        message: `Action "${actionName}" could not merge its results: ${String(error)}`,
+      };
     }
   }
 
@@ -142,7 +146,9 @@ export class RunnerCore implements AsyncDisposable {
         canonicalSource,
         runsConcurrently: definition.execution === 'concurrent',
         scope: definition.scope,
-        parentSource: definition.parentAction && (await generation.sourceOf(definition.parentAction)),
+        parentSource:
+          definition.parentAction &&
+          (await generation.sourceOf(definition.parentAction).catch(expectRunnerError)),
         language: definition.language,
       })),
     );
@@ -152,7 +158,9 @@ export class RunnerCore implements AsyncDisposable {
     return this.#ready().registry.canonicalSource(source);
   }
 
+  /** Cancels what runs and stops all services. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#activeRuns.cancelAll(new Error('the runner shuts down'));
     await this.#change(async () => undefined);
   }
 
@@ -178,38 +186,39 @@ export class RunnerCore implements AsyncDisposable {
     request: RunRequest,
     choose: (generation: Generation, action: ActionConfig) => readonly HandlerConfig[],
   ): Promise<RunOutcome> {
-    let generation: Generation | undefined;
+    let active: ActiveRun | undefined;
     try {
-      const current = this.#ready();
-      generation = current;
-      this.#activeRuns.set(current, (this.#activeRuns.get(current) ?? 0) + 1);
-      const config = current.registry.actionConfig(actionName);
-      const handlers = choose(current, config);
-      const action = await current.registry.action(config);
+      const generation = this.#ready();
+      const config = generation.registry.actionConfig(actionName);
+      const handlers = choose(generation, config);
+      active = this.#activeRuns.begin(generation, request.signal);
+      const action = await generation.registry.action(config);
       const { meta } = request;
       const prepareHandlers = (signal: AbortSignal) =>
-        Promise.all(handlers.map((handler) => current.prepareHandler(config, handler, { meta, signal })));
-      const tools = { log: this.#parts.log, describeStack: (error: Error) => current.describeStack(error) };
-      return await executeRun({ action, previousResult, prepareHandlers }, request, tools);
+        Promise.all(handlers.map((handler) => generation.prepareHandler(config, handler, { meta, signal })));
+      const tools = {
+        log: this.#parts.log,
+        describeStack: (error: Error) => generation.describeStack(error),
+      };
+      const plan = { action, previousResult, prepareHandlers };
+      return await executeRun(plan, { ...request, signal: active.signal }, tools);
     } catch (error) {
       if (error instanceof RunnerError) return { kind: 'failed', message: error.message };
       throw error;
     } finally {
-      if (generation !== undefined) await this.#runEnded(generation);
+      if (active !== undefined) await this.#endRun(active);
     }
   }
 
-  async #runEnded(generation: Generation): Promise<void> {
-    const others = (this.#activeRuns.get(generation) ?? 1) - 1;
-    if (others > 0) this.#activeRuns.set(generation, others);
-    else this.#activeRuns.delete(generation);
-    if (generation !== this.#generation) await this.#retireIfIdle(generation);
+  async #endRun(run: ActiveRun): Promise<void> {
+    this.#activeRuns.end(run);
+    if (run.generation !== this.#generation) await this.#retireIfIdle(run.generation);
   }
 
   /** Services stop when the last run that may use them is over, unless the present configuration goes on with them. */
   async #retireIfIdle(old: Generation): Promise<void> {
-    const isUsed = [...this.#activeRuns.keys(), this.#generation].some((other) => other?.sharesServices(old));
-    if (!isUsed) await old.stopServices();
+    if (this.#generation?.sharesServices(old) || this.#activeRuns.useServicesOf(old)) return;
+    await old.stopServices();
   }
 
   #ownHandler(generation: Generation, action: ActionConfig, name: string): HandlerConfig {

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CancellationTokenSource } from 'vscode-jsonrpc/node';
-import { startNotesRunner } from '../testing/notes-runner.js';
+import { createLifeline, type Lifeline } from '../testing/lifeline.js';
+import { type NotesRunner, startNotesRunner } from '../testing/notes-runner.js';
 import { bundleRunner, type RunnerBundle } from '../testing/runner-process.js';
 
 let bundle: RunnerBundle;
@@ -34,55 +33,39 @@ describe('cancelling', () => {
     expect(events).toEqual(['begin', 'end']);
   });
 
-  test('stops the commands of a handler, and what those started', async () => {
-    await using started = await start(['commands']);
-    // Grandchild and child both hold a connection to us: its end is their end.
-    const grandchild =
-      'require("net").connect(PORT, "127.0.0.1").on("close", () => {}); setInterval(() => {}, 1e6)';
-    const { server, port, ended } = await countConnections(2);
-    await started.project.write(
-      'child.cjs',
-      `const code = ${JSON.stringify(grandchild.replace('PORT', String(port)))};
-       require('child_process').spawn(process.execPath, ['-e', code], { stdio: 'ignore' });
-       eval(code);`,
-    );
+  /** Runs a handler whose command has a child, and returns when both processes live. */
+  async function startCommand(started: NotesRunner, lifeline: Lifeline) {
+    await started.project.write('child.cjs', lifeline.program);
     const cancel = new CancellationTokenSource();
     const params = { actionName: 'note', params: {}, options: {} };
     const answer = started.client.sendRequest('actions/run', params, cancel.token);
+    // Some tests end the connection, and with it the answer.
     answer.catch(() => {});
-    await server.allConnected;
+    await lifeline.bothAlive;
+    return { answer, cancel };
+  }
+
+  test('stops the commands of a handler, and what those started', async () => {
+    await using started = await start(['commands']);
+    await using lifeline = await createLifeline();
+    const { answer, cancel } = await startCommand(started, lifeline);
     cancel.cancel();
     await expect(answer).rejects.toMatchObject({ code: -32800 });
-    await ended;
-    server.close();
+    await lifeline.bothGone;
+  });
+
+  test('so do shutdown, a parent that is gone, and a signal', async () => {
+    const ends: ((started: NotesRunner) => unknown)[] = [
+      ({ client }) => client.sendRequest('shutdown'),
+      ({ runner }) => runner.child.stdin?.end(),
+      ({ runner }) => runner.child.kill('SIGTERM'),
+    ];
+    for (const end of ends) {
+      await using started = await start(['commands']);
+      await using lifeline = await createLifeline();
+      await startCommand(started, lifeline);
+      await end(started);
+      await lifeline.bothGone;
+    }
   });
 });
-
-async function countConnections(count: number) {
-  let open = 0;
-  let seen = 0;
-  let settleEnded = (): void => {};
-  let settleConnected = (): void => {};
-  const ended = new Promise<void>((resolve) => {
-    settleEnded = resolve;
-  });
-  const allConnected = new Promise<void>((resolve) => {
-    settleConnected = resolve;
-  });
-  const server = createServer((socket) => {
-    open += 1;
-    seen += 1;
-    if (seen === count) settleConnected();
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      open -= 1;
-      if (open === 0 && seen === count) settleEnded();
-    });
-    socket.resume();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { server: { allConnected, close: () => server.close() }, port, ended };
-}

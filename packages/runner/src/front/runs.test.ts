@@ -169,3 +169,32 @@ test('runHandlers, mergeResults and getPayloadSchemas', async () => {
     atOnce: { properties: {}, required: [] },
   });
 });
+
+test('many runs at once get their own answers and their own parts', async () => {
+  await using started = await start(['one', 'parts']);
+  const tokens: unknown[] = [];
+  started.client.onNotification('$/progress', ({ token }) => void tokens.push(token));
+  const numbers = Array.from({ length: 300 }, (_, index) => index);
+  const answers = await Promise.all(
+    numbers.map((number) =>
+      started.client.sendRequest('actions/runHandlers', {
+        actionName: 'note',
+        handlerNames: ['one', 'parts'],
+        params: { name: String(number) },
+        previousResult: null,
+        options: { resultFormats: [], ...(number % 2 === 0 ? {} : { partialResultToken: number }) },
+      }),
+    ),
+  );
+  const expected = numbers.map((number) => ({
+    status: number % 2 === 0 ? 'success' : 'streamed',
+    result: { notes: [`one ${number} unknown cli 0`, 'a', 'b'], bad: true },
+    resultByFormat: {},
+    returnCode: 1,
+  }));
+  expect(answers).toEqual(expected);
+  const odd = numbers.filter((number) => number % 2 === 1);
+  expect(tokens.sort((a, b) => Number(a) - Number(b))).toEqual(
+    odd.flatMap((number) => [number, number, number]),
+  );
+});

@@ -1,0 +1,32 @@
+import type { Generation } from './generation.js';
+
+export interface ActiveRun {
+  /** Fires when the caller cancels, and when the runner shuts down. */
+  readonly signal: AbortSignal;
+  readonly generation: Generation;
+}
+
+/** The runs that are going on, each in the generation it began with. */
+export class ActiveRuns {
+  readonly #cancels = new Map<ActiveRun, AbortController>();
+
+  begin(generation: Generation, callerSignal: AbortSignal): ActiveRun {
+    const cancel = new AbortController();
+    const run = { generation, signal: AbortSignal.any([callerSignal, cancel.signal]) };
+    this.#cancels.set(run, cancel);
+    return run;
+  }
+
+  end(run: ActiveRun): void {
+    this.#cancels.delete(run);
+  }
+
+  /** Whether a run may be using the services of this generation. */
+  useServicesOf(generation: Generation): boolean {
+    return [...this.#cancels.keys()].some((run) => run.generation.sharesServices(generation));
+  }
+
+  cancelAll(reason: Error): void {
+    for (const cancel of this.#cancels.values()) cancel.abort(reason);
+  }
+}
