@@ -45,9 +45,14 @@ export async function* runChecks(
     await using group = openLazily(target);
     for (const check of members) {
       const reason = check.notApplicable(target.transport, options.slowRequest);
-      yield reason === undefined
-        ? await runCheck(check, group, options)
-        : { kind: 'not-applicable', check, reason };
+      if (reason !== undefined) {
+        yield { kind: 'not-applicable', check, reason };
+        continue;
+      }
+      const outcome = await runCheck(check, group, options);
+      // A daemon that failed may be dying or confused, for which the next check is not to blame.
+      if (outcome.kind === 'failed') await group.restart();
+      yield outcome;
     }
   }
 }
@@ -80,29 +85,24 @@ function groupChecks(checks: readonly RunnableCheck[]): ReadonlyMap<string, read
   return groups;
 }
 
-/**
- * Nothing is started for a group whose checks do not apply. A daemon that one check brought down is started again for
- * the next, which is not to blame.
- */
-function openLazily(target: Target): TargetGroup {
+interface RestartableGroup extends TargetGroup {
+  /** Ends what runs for the group; the next connection starts it anew. */
+  restart(): Promise<void>;
+}
+
+/** Nothing is started for a group whose checks do not apply. */
+function openLazily(target: Target): RestartableGroup {
   let group: TargetGroup | undefined;
-  const dispose = async () => {
+  const restart = async () => {
     await group?.[Symbol.asyncDispose]();
     group = undefined;
   };
   return {
     async connect() {
-      if (group !== undefined) {
-        try {
-          return await group.connect();
-        } catch (error) {
-          if (!(error instanceof TargetError)) throw error;
-          await dispose();
-        }
-      }
-      group = await target.openGroup();
+      group ??= await target.openGroup();
       return await group.connect();
     },
-    [Symbol.asyncDispose]: dispose,
+    restart,
+    [Symbol.asyncDispose]: restart,
   };
 }
