@@ -51,7 +51,6 @@ export function nodeOf(value: JsonValue, origin: Origin): ConfigNode {
   );
 }
 
-/** `Object.fromEntries` defines own properties, so a key named `__proto__` stays a key. */
 export function toJson(node: ConfigNode): JsonValue {
   switch (node.kind) {
     case 'table':
@@ -64,7 +63,13 @@ export function toJson(node: ConfigNode): JsonValue {
 }
 
 export function tableToJson(table: TableNode): JsonTable {
-  return Object.fromEntries([...table.entries].map(([key, item]) => [key, toJson(item)]));
+  const json: Record<string, JsonValue> = {};
+  for (const [key, item] of table.entries) {
+    // Assigning to it would set the prototype; as a key of a file it is a key like any other.
+    if (key === '__proto__') Object.defineProperty(json, key, { value: toJson(item), enumerable: true });
+    else json[key] = toJson(item);
+  }
+  return json;
 }
 
 export function childTable(table: TableNode | undefined, key: string): TableNode | undefined {

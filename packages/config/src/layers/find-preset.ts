@@ -92,7 +92,7 @@ async function findPython(
   if (lookup.kind === 'not-installed') return notInstalled(source, options);
   if (lookup.kind === 'failed') {
     const message = `preset "${source}" could not be looked up: ${lookup.message}`;
-    return { kind: 'not-found', message, fix: prepareEnvs(options) };
+    return { kind: 'not-found', message, fix: `Run ${prepareEnvs(options)}` };
   }
   const candidates = [lookup.dir, join(lookup.dir, source), join(lookup.dir, 'src', source)];
   const places = candidates.map((dir) => join(dir, 'preset.toml'));
@@ -114,7 +114,7 @@ function notInstalled(source: string, options: PresetFinderOptions): FoundPreset
   return {
     kind: 'not-found',
     message,
-    fix: `Add it to the project's dependencies, then: ${prepareEnvs(options)}`,
+    fix: `Add it to the project's dependencies, then run ${prepareEnvs(options)}`,
   };
 }
 
@@ -124,5 +124,5 @@ function withoutPresetFile(source: string, places: readonly string[]): FoundPres
 }
 
 function prepareEnvs({ projectName }: PresetFinderOptions): string {
-  return `Run "tandem prepare-envs --project ${projectName}"`;
+  return `"tandem prepare-envs --project ${projectName}"`;
 }
