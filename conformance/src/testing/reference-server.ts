@@ -5,18 +5,12 @@ import type { Flaw } from './flaw.js';
 import { serveJsonRpc } from './json-rpc/reference-peer.js';
 import type { PeerStreams } from './peer-streams.js';
 
-/** Serves one connection with the correct peer of `protocol`, except for the flaw. */
-export function serveReference(protocol: string, streams: PeerStreams, flaw: Flaw = {}): void {
-  if (protocol === 'edn') serveEdn(streams, flaw);
-  else serveJsonRpc(protocol, streams, flaw);
-}
-
 export interface ReferenceServer extends AsyncDisposable {
   readonly host: string;
   readonly port: number;
 }
 
-/** The same over TCP, a fresh flaw for each connection. */
+/** The correct peer of `protocol` over TCP, except for the flaw: a fresh one for each connection. */
 export async function startReferenceServer(
   protocol: string,
   createFlaw: () => Flaw = () => ({}),
@@ -37,4 +31,9 @@ export async function startReferenceServer(
       await once(server, 'close');
     },
   };
+}
+
+function serveReference(protocol: string, streams: PeerStreams, flaw: Flaw): void {
+  if (protocol === 'edn') serveEdn(streams, flaw);
+  else serveJsonRpc(protocol, streams, flaw);
 }
