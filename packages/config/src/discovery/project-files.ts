@@ -63,7 +63,10 @@ export async function readProjectFiles(dir: string, documents: DocumentReader): 
     userFile,
     layers,
     usesFinecode:
-      layers.length > 0 || hasFinecodeFile === true || listsFinecode(pyproject) || syntaxProblems.length > 0,
+      hasFinecodeFile === true ||
+      mentionsFinecode(pyproject, packageJson) ||
+      listsFinecode(pyproject) ||
+      syntaxProblems.length > 0,
     syntaxProblems,
   };
 }
@@ -92,6 +95,15 @@ function findLayers(
     if (document !== undefined && table !== undefined) layers.push({ document, table });
   }
   return layers;
+}
+
+/** Also when what stands there is no table: that is a mistake to be told, not another kind of project. */
+function mentionsFinecode(
+  pyproject: ConfigDocument | undefined,
+  packageJson: ConfigDocument | undefined,
+): boolean {
+  const tool = childTable(pyproject?.root, 'tool');
+  return tool?.entries.has('finecode') === true || packageJson?.root.entries.has('finecode') === true;
 }
 
 function listsFinecode(pyproject: ConfigDocument | undefined): boolean {

@@ -125,6 +125,18 @@ describe('a value of the wrong type', () => {
       'expected a table, found the string "strict"',
       'Write it as a table: [finecode.presets[0]]',
     ]));
+  test('in place of the whole table', async () => {
+    await check({ '/p/package.json': '{"finecode": true}' }, [
+      '/p/package.json:1:2 finecode',
+      'expected a table, found true',
+      'Write it as a table: [finecode]',
+    ]);
+    await check({ '/p/pyproject.toml': 'tool.finecode = "on"' }, [
+      '/p/pyproject.toml:1:6 tool.finecode',
+      'expected a table, found the string "on"',
+      'Write it as a table: [tool.finecode]',
+    ]);
+  });
   test('in the manifest around the table', () =>
     check(
       {
