@@ -16,6 +16,7 @@ test('the core knows no wire', async () => {
     (path) => /^(packages|node_modules)\/[^/]+/.exec(path)?.[0],
   );
   expect([...new Set(packages)].sort()).toEqual([
+    'node_modules/vscode-languageserver-textdocument',
     'node_modules/zod',
     'packages/extension-api',
     'packages/platform',

@@ -1,15 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { type Position, type Range, TextDocument } from 'vscode-languageserver-textdocument';
 
-export interface TextPosition {
-  readonly line: number;
-  /** In UTF-16 code units. */
-  readonly character: number;
-}
-
-export interface TextRange {
-  readonly start: TextPosition;
-  readonly end: TextPosition;
-}
+/** Line and offset in UTF-16 code units. */
+export type TextPosition = Position;
+export type TextRange = Range;
 
 /** Without a range the text replaces the whole document. */
 export interface TextChange {
@@ -36,8 +30,7 @@ export class DocumentOverlay {
     const key = documentKey(uri);
     const document = this.#byKey.get(key);
     if (document === undefined || version < document.version) return false;
-    const text = changes.reduce((current, change) => applyChange(current, change), document.text);
-    this.#byKey.set(key, { ...document, version, text });
+    this.#byKey.set(key, { ...document, version, text: applyChanges(document.text, changes) });
     return true;
   }
 
@@ -61,34 +54,20 @@ function documentKey(pathOrUri: string): string {
   }
 }
 
-export function applyChange(text: string, { range, text: inserted }: TextChange): string {
-  if (range === undefined) return inserted;
-  const start = offsetAt(text, range.start);
-  const end = Math.max(start, offsetAt(text, range.end));
-  return text.slice(0, start) + inserted + text.slice(end);
-}
-
-/** A position behind the end of its line, or of the text, means that end. */
-function offsetAt(text: string, { line, character }: TextPosition): number {
-  let start = 0;
-  for (let at = 0; at < line; at += 1) {
-    const end = lineEnd(text, start);
-    if (end === text.length) return end;
-    start = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
-  }
-  return Math.min(start + character, lineEnd(text, start));
-}
-
-function lineEnd(text: string, start: number): number {
-  for (let at = start; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || code === 13) return at;
-  }
-  return text.length;
+export function applyChanges(text: string, changes: readonly TextChange[]): string {
+  const document = parse(text);
+  const events = changes.map(({ range, text: inserted }) =>
+    range === undefined ? { text: inserted } : { range, text: inserted },
+  );
+  return TextDocument.update(document, events, 0).getText();
 }
 
 /** The position behind the last character. */
 export function endOf(text: string): TextPosition {
-  const lines = text.split(/\r\n|\r|\n/);
-  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+  return parse(text).positionAt(text.length);
+}
+
+/** Positions depend on the text alone; what else the library wants to know is of no use here. */
+function parse(text: string): TextDocument {
+  return TextDocument.create('', '', 0, text);
 }
