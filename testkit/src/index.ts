@@ -1,1 +1,2 @@
 export { type SoakPlan, soakPlan } from './soak.js';
+export { verifies } from './verifies.js';

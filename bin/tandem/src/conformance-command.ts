@@ -29,8 +29,11 @@ export function addConformanceCommand(program: Command): void {
         'start this command for the checks and talk to it over stdio; for wm, {portFile} in it is where the server writes its port',
       ),
     )
-    .option('--only <ids>', 'run only these checks (comma-separated ids)', (value) => value.split(','))
+    .option('--only <ids>', 'run only these checks or groups (comma-separated ids)', (value) =>
+      value.split(','),
+    )
     .option('--timeout <seconds>', 'how long one answer may take', Number, 10)
+    .option('--slow-request <json>', 'a request that takes long on this target, for the checks of cancelling')
     .option('--json', 'print the outcome as JSON')
     .option('--list', 'list the checks and what each proves')
     .addHelpText('after', examples)

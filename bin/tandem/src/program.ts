@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addCompletionCommand } from './completion/completion-command.js';
 import { addConformanceCommand } from './conformance-command.js';
 import { ExitCode } from './exit-code.js';
+import { addRunnerCommand } from './runner-command.js';
 
 /** The whole command line as data; what a command does is loaded when it is called. */
 export function createProgram(version: string): Command {
@@ -13,6 +14,7 @@ export function createProgram(version: string): Command {
     .showHelpAfterError('(add --help for more)')
     .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
     .exitOverride();
+  addRunnerCommand(program);
   addConformanceCommand(program);
   addCompletionCommand(program);
   return program;
