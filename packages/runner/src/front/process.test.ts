@@ -86,6 +86,13 @@ describe('bad input costs nobody else anything', () => {
     expect(started.runner.stderr()).toMatch(/A promise that nobody waited for failed[\s\S]*forgotten/);
   });
 
+  test('a log that nobody reads any more is no reason to stop', async () => {
+    await using started = await start(['noisy']);
+    started.runner.child.stderr?.destroy();
+    for (let count = 0; count < 3; count += 1)
+      expect(await started.run()).toMatchObject({ status: 'success' });
+  });
+
   test('bad JSON is answered, and frames carry the content type of the contract', async () => {
     await using project = await createTempProject({});
     await using runner = startRunnerProcess(bundle.path, { projectPath: project.dir, envName: 'dev' });

@@ -51,26 +51,33 @@ export async function runnerMain(options: RunnerMainOptions): Promise<number> {
   const processes = createProcesses();
   using _hook = installExitHook(processes);
   if (debug) await openDebugger(tcp ? process.stdout : process.stderr);
-  const transport = tcp ? await tcpTransport(logs) : stdioTransport();
 
-  const runner = startRunner({
-    projectPath,
-    envName,
-    transport,
-    processes,
-    environment: readEnvironment(),
-    logs,
-    logFilePath,
-  });
-  // The socket was accepted paused, to ask about its owner before a byte is read.
-  if (transport instanceof Socket) transport.resume();
-  const parentGone = new Promise<{ readonly wasShutDown: boolean }>((done) => {
-    // With stdio the end of the input says it first; over TCP the parent's id is all there is.
-    watchParent({ onParentExit: () => done({ wasShutDown: true }) });
-  });
-  const { wasShutDown } = await Promise.race([runner.ended, parentGone]);
+  const serve = async () => {
+    const transport = tcp ? await tcpTransport(logs) : stdioTransport();
+    const environment = readEnvironment();
+    const runner = startRunner({
+      projectPath,
+      envName,
+      transport,
+      processes,
+      environment,
+      logs,
+      logFilePath,
+    });
+    // The socket was accepted paused, to ask about its owner before a byte is read.
+    if (transport instanceof Socket) transport.resume();
+    return runner.ended;
+  };
+  const { wasShutDown } = await Promise.race([serve(), parentGone()]);
   processes.killAllNow();
   return wasShutDown ? 0 : 1;
+}
+
+/** With stdio the end of the input says it first; over TCP, or with an input that others hold open, it takes the parent's id. */
+function parentGone(): Promise<{ readonly wasShutDown: boolean }> {
+  return new Promise((resolve) => {
+    watchParent({ onParentExit: () => resolve({ wasShutDown: true }) });
+  });
 }
 
 async function projectProblem(projectPath: string): Promise<string | undefined> {
@@ -80,8 +87,9 @@ async function projectProblem(projectPath: string): Promise<string | undefined> 
     : `The project path ${projectPath} (--project-path) is not a folder`;
 }
 
-/** A promise that an extension forgot must not take the other handlers along. */
+/** A promise that an extension forgot must not take the other handlers along, nor a log that nobody reads. */
 function surviveExtensionMistakes({ log }: LogRouter): void {
+  process.stderr.on('error', () => {});
   process.on('unhandledRejection', (error) =>
     log.error('A promise that nobody waited for failed', { error }),
   );
@@ -101,7 +109,7 @@ function stdioTransport(): { readonly readable: Readable; readonly writable: Wri
 
 async function tcpTransport({ log }: LogRouter): Promise<Socket> {
   const stdout = process.stdout;
-  const socket = await acceptOne({
+  return acceptOne({
     // Other workspace managers look for this very line.
     announce: (port) => stdout.write(`Serving on ('127.0.0.1', ${port})\n`),
     async isWelcome(candidate) {
@@ -110,6 +118,4 @@ async function tcpTransport({ log }: LogRouter): Promise<Socket> {
       return answer.kind !== 'refused';
     },
   });
-  guardStdout();
-  return socket;
 }
