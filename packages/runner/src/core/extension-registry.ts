@@ -94,7 +94,11 @@ export class ExtensionRegistry {
     if (parsed.kind === 'id') {
       for (const action of await this.loadableActions()) if (action.canonicalSource === source) return source;
     }
-    return (await this.#loadAction({ name: source, source, handlers: [] })).canonicalSource;
+    const found = await this.#loadAction({ name: source, source, handlers: [] });
+    const registered = (await this.loadableActions()).find(
+      ({ definition }) => definition === found.definition,
+    );
+    return (registered ?? found).canonicalSource;
   }
 
   /** Every action whose code loads; the others are left out. */

@@ -70,14 +70,15 @@ export class Generation {
       });
   }
 
-  /** Loads the code anew. */
-  static async load(parts: RunnerParts, config: RunnerConfig): Promise<Generation> {
+  /** Loads the code anew; `more` modules are loaded besides those of the configuration. */
+  static async load(
+    parts: RunnerParts,
+    config: RunnerConfig,
+    more: readonly string[] = [],
+  ): Promise<Generation> {
     const place = { projectDir: config.projectDir, envName: parts.envName };
-    return new Generation(
-      parts,
-      config,
-      await parts.loader.load(moduleSpecifiers(config, parts.envName), place),
-    );
+    const specifiers = [...moduleSpecifiers(config, parts.envName), ...more];
+    return new Generation(parts, config, await parts.loader.load(specifiers, place));
   }
 
   /** The same code under another configuration, with the services that go on; undefined when that takes new code. */
@@ -117,6 +118,17 @@ export class Generation {
       'source-unresolved',
       `Action "${action.name}" has no source by which it could be found: ${hint}`,
     );
+  }
+
+  /** The canonical source of any way to write an action's source, also of one that the configuration does not use. */
+  async resolveSource(source: string): Promise<string> {
+    const parsed = parseSource(source);
+    const isLoaded =
+      parsed.kind === 'id' || moduleSpecifiers(this.config, this.#parts.envName).includes(parsed.specifier);
+    if (isLoaded) return this.registry.canonicalSource(source);
+    // An alias is the same action only if it is the same object, so it has to be loaded together with the others.
+    const wider = await Generation.load(this.#parts, this.config, [parsed.specifier]);
+    return wider.registry.canonicalSource(source);
   }
 
   sharesServices(other: Generation): boolean {

@@ -154,8 +154,8 @@ export class RunnerCore implements AsyncDisposable {
     );
   }
 
-  resolveSource(source: string): Promise<string> {
-    return this.#ready().registry.canonicalSource(source);
+  async resolveSource(source: string): Promise<string> {
+    return this.#ready().resolveSource(source);
   }
 
   /** Cancels what runs and stops all services. */

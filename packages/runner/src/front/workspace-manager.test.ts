@@ -18,6 +18,14 @@ test('sources and packages are found, or named in the error', async () => {
   expect(await ask('actions/resolveSource', { source: './extension.ts#note' })).toEqual({
     canonicalSource: 'example.Note',
   });
+  await started.project.write('alias.ts', "export { atOnce as other } from './extension.ts';");
+  expect(await ask('actions/resolveSource', { source: './alias.ts#other' })).toEqual({
+    canonicalSource: './extension.ts#atOnce',
+  });
+  await expect(ask('actions/resolveSource', { source: './nowhere.ts#x' })).rejects.toMatchObject({
+    code: -32603,
+    message: expect.stringContaining('Could not resolve "./nowhere.ts"'),
+  });
   await expect(ask('actions/resolveSource', { source: 'no.Such' })).rejects.toMatchObject({
     code: -32603,
     message: expect.stringContaining('no.Such'),
