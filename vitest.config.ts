@@ -11,7 +11,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     reporters: ['default', './scripts/closing-line-reporter.mjs'],
     projects: [
-      { extends: true, test: { name: 'node', include: ['**/*.test.ts'], exclude: [...ignored, needsSystemPackages] } },
+      {
+        extends: true,
+        test: { name: 'node', include: ['**/*.test.ts'], exclude: [...ignored, needsSystemPackages] },
+      },
       { extends: true, test: { name: 'system', include: [needsSystemPackages], exclude: ignored } },
     ],
   },
