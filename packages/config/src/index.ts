@@ -24,6 +24,7 @@ export type {
   ServiceConfig,
 } from './project/project-config.js';
 export {
+  type InvalidProject,
   overrideProject,
   type ProjectReading,
   type ReadProjectOptions,

@@ -35,7 +35,7 @@ export async function discoverProjects(rootDir: string, options: DiscoverOptions
   const unreadable: { dir: string; reason: string }[] = [];
   while (pending.length > 0) {
     signal?.throwIfAborted();
-    const visits = await Promise.all(pending.splice(0, foldersAtOnce).map((folder) => visit(folder, files)));
+    const visits = await Promise.all(pending.splice(-foldersAtOnce).map((folder) => visit(folder, files)));
     for (const { dir, fileNames, isProject, subfolders, failure } of visits) {
       if (failure !== undefined && dir === rootDir) throw failure;
       if (failure !== undefined) unreadable.push({ dir, reason: failure.message });
@@ -43,7 +43,7 @@ export async function discoverProjects(rootDir: string, options: DiscoverOptions
         documents.noteFolder(dir, fileNames);
         projectDirs.push(dir);
       }
-      pending.push(...subfolders);
+      for (const subfolder of subfolders) pending.push(subfolder);
     }
   }
   projectDirs.sort();
@@ -136,7 +136,10 @@ async function ignoresIn(dir: string, files: ConfigFiles): Promise<readonly Fold
   return text === undefined ? [] : [{ dir, rules: parseGitignore(text) }];
 }
 
-/** A folder inside a repository obeys the ignore files above it too, unless it is itself ignored: then somebody asked for it by name. */
+/**
+ * A folder inside a repository obeys the ignore files above it too, unless they ignore the folder itself: then
+ * somebody asked for it by name.
+ */
 async function ignoresAbove(rootDir: string, files: ConfigFiles): Promise<readonly FolderIgnores[]> {
   const ancestors = await foldersUpToRepository(rootDir, files);
   const ignores = (await Promise.all(ancestors.map((dir) => ignoresIn(dir, files)))).flat();

@@ -32,7 +32,7 @@ export interface ProjectFiles {
 }
 
 /** One place where a project's configuration may stand; a sound project has at most one. */
-export interface ConfigLayer {
+interface ConfigLayer {
   readonly document: ConfigDocument;
   readonly table: TableNode;
 }

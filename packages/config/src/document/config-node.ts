@@ -22,7 +22,7 @@ export interface ListNode {
   readonly origin: Origin;
 }
 
-export interface ScalarNode {
+interface ScalarNode {
   readonly kind: 'scalar';
   readonly value: Scalar;
   readonly origin: Origin;

@@ -13,7 +13,7 @@ export interface PresetResolver {
   resolvePresetPath(packageName: string): Promise<PresetLookup>;
 }
 
-export type FoundPreset =
+type FoundPreset =
   | { readonly kind: 'found'; readonly file: string }
   /** A Python package, while nobody is there to look it up. */
   | { readonly kind: 'unknown' }

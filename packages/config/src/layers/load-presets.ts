@@ -18,7 +18,7 @@ import type { PresetFinder } from './find-preset.js';
 import { mergeLayers } from './merge-layers.js';
 import { normaliseLayer } from './normalise-layer.js';
 
-export interface LoadedPreset {
+interface LoadedPreset {
   readonly name: string;
   readonly file: string;
   readonly layer: TableNode;
@@ -44,7 +44,7 @@ export interface LoadPresetsOptions {
   readonly documents: DocumentReader;
   readonly finder: PresetFinder;
   readonly files: ConfigFiles;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**

@@ -41,32 +41,31 @@ export interface ReadProjectOptions {
   readonly signal?: AbortSignal;
 }
 
-export type ProjectReading =
-  | ValidProject
-  | {
-      readonly kind: 'invalid';
-      readonly dir: string;
-      readonly name: string;
-      /** At least one of them is an error. */
-      readonly problems: readonly ConfigProblem[];
-      readonly watchPaths: readonly string[];
-    }
-  | {
-      readonly kind: 'no-finecode';
-      readonly dir: string;
-      readonly name: string;
-      readonly watchPaths: readonly string[];
-    };
+export type ProjectReading = ValidProject | InvalidProject | UnconcernedProject;
 
-export interface ValidProject extends SettledProject {
-  readonly kind: 'valid';
+interface ReadProject {
   readonly dir: string;
   readonly name: string;
-  readonly warnings: readonly ConfigProblem[];
   /** Files whose change, appearance or disappearance calls for reading the project again. */
   readonly watchPaths: readonly string[];
+}
+
+export interface ValidProject extends ReadProject, SettledProject {
+  readonly kind: 'valid';
+  readonly warnings: readonly ConfigProblem[];
   /** What `overrideProject` starts from. */
   readonly merged: MergedProject;
+}
+
+export interface InvalidProject extends ReadProject {
+  readonly kind: 'invalid';
+  /** At least one of them is an error. */
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** A Python project that never mentions FineCode. */
+interface UnconcernedProject extends ReadProject {
+  readonly kind: 'no-finecode';
 }
 
 /** Reads, merges and checks the configuration of one project. Bad configuration is a value, never a rejection. */
@@ -76,34 +75,21 @@ export async function readProject(projectDir: string, options: ReadProjectOption
   const ownPaths = projectFileNames.map((name) => join(projectDir, name));
   const { dir, name } = files;
   if (!files.usesFinecode) return { kind: 'no-finecode', dir, name, watchPaths: ownPaths };
+
   const environment = overridesFromEnvironment(options.env ?? {});
   const ownProblems = [...checkProjectFiles(files), ...environment.problems];
-  if (hasErrors(ownProblems))
+  if (hasErrors(ownProblems)) {
     return { kind: 'invalid', dir, name, problems: ownProblems, watchPaths: ownPaths };
+  }
 
-  const presets = await loadPresets(declaredPresets(files, options.basePresets ?? []), {
-    projectDir,
-    documents,
-    finder: createPresetFinder({
-      projectDir,
-      projectName: name,
-      prefersNode: files.ecosystem !== 'python',
-      files: options.files,
-      resolver: options.presets,
-    }),
-    files: options.files,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-  });
+  const presets = await loadDeclaredPresets(files, documents, options);
   const problems = [...ownProblems, ...presets.problems];
   const watchPaths = [...ownPaths, ...presets.filePaths];
   if (hasErrors(problems)) return { kind: 'invalid', dir, name, problems, watchPaths };
 
   const merged = mergeProject(files, presets, environment.overrides, options.pythonRunnerVersion);
-  const { settled, problems: mergeProblems } = settleProject(
-    merged,
-    overridesFromTable(options.overrides ?? {}),
-  );
-  const allProblems = [...problems, ...mergeProblems, ...ignoredSources(merged)];
+  const { settled, problems: found } = settleProject(merged, overridesFromTable(options.overrides ?? {}));
+  const allProblems = [...problems, ...found, ...ignoredSources(merged)];
   if (hasErrors(allProblems)) return { kind: 'invalid', dir, name, problems: allProblems, watchPaths };
   return { kind: 'valid', dir, name, ...settled, warnings: allProblems, watchPaths, merged };
 }
@@ -111,6 +97,23 @@ export async function readProject(projectDir: string, options: ReadProjectOption
 /** The same project under other overrides, without reading anything again. */
 export function overrideProject(project: ValidProject, overrides: HandlerOverrides): ValidProject {
   return { ...project, ...settleProject(project.merged, overridesFromTable(overrides)).settled };
+}
+
+function loadDeclaredPresets(
+  files: ProjectFiles,
+  documents: DocumentReader,
+  options: ReadProjectOptions,
+): Promise<LoadedPresets> {
+  const finder = createPresetFinder({
+    projectDir: files.dir,
+    projectName: files.name,
+    prefersNode: files.ecosystem !== 'python',
+    files: options.files,
+    resolver: options.presets,
+  });
+  const { signal } = options;
+  const references = declaredPresets(files, options.basePresets ?? []);
+  return loadPresets(references, { projectDir: files.dir, documents, finder, files: options.files, signal });
 }
 
 function declaredPresets(files: ProjectFiles, basePresets: readonly string[]): readonly PresetReference[] {
