@@ -119,6 +119,23 @@ describe('a slow handler', () => {
     expect(await raw.next()).toMatchObject({ result: 300 });
   });
 
+  it('does not keep back the answer to a call that is made while reading is paused', async () => {
+    const [near, far] = createMemoryPair();
+    const peer = createPeer(
+      far,
+      { request: () => null, notification: () => new Promise(() => {}) },
+      { limits: { pauseAtBytes: 4 * kibibyte } },
+    );
+    const raw = createRawEnd(near);
+    const text = 'x'.repeat(kibibyte);
+    for (let index = 0; index < 100; index++) raw.send({ jsonrpc: '2.0', method: 'note', params: { text } });
+    await once(far, 'pause');
+    const call = peer.request('ask');
+    expect(await raw.next()).toMatchObject({ method: 'ask' });
+    raw.send({ jsonrpc: '2.0', id: 1, result: 'told' });
+    expect(await call).toBe('told');
+  });
+
   it('that waits for an answer keeps reading, up to a limit', async () => {
     const [near, far] = createMemoryPair();
     const peer = createPeer(

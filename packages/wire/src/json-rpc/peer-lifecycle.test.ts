@@ -153,6 +153,28 @@ describe('cancelling from there', () => {
   });
 });
 
+describe('two requests with one id', () => {
+  it('are both answered, and both hear of the end', async () => {
+    const contexts: RequestContext[] = [];
+    const finish: ((value: unknown) => void)[] = [];
+    const { peer, raw } = connect({
+      request: (method, _params, context) => {
+        if (method === 'ping') return 'pong';
+        contexts.push(context);
+        return new Promise((resolve) => finish.push(resolve));
+      },
+    });
+    for (const method of ['a', 'b', 'c', 'd']) raw.send({ jsonrpc: '2.0', id: null, method });
+    raw.send({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    expect(await raw.next()).toMatchObject({ result: 'pong' });
+    finish[0]?.('first');
+    finish[1]?.('second');
+    expect([await raw.next(), await raw.next()]).toMatchObject([{ result: 'first' }, { result: 'second' }]);
+    await peer.close();
+    expect(contexts.slice(2).map((context) => context.signal.aborted)).toEqual([true, true]);
+  });
+});
+
 describe('cancelling from here', () => {
   it('rejects at once, tells the other side, and ignores its late answer', async () => {
     const { peer, raw } = connect();
