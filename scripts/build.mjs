@@ -1,5 +1,6 @@
 // Bundles the executable. One CommonJS file per command: a command pays at start-up only for what it uses,
 // and CommonJS starts faster than ES modules.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -39,7 +40,34 @@ export async function buildAll(root) {
     write: false,
     absWorkingDir: root,
   });
-  publish(result.outputFiles, path.join(root, 'dist'));
+  const api = await build({
+    entryPoints: { 'extension-api': path.join(root, 'packages', 'extension-api', 'src', 'index.ts') },
+    outdir: path.join(root, 'dist'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    external: ['zod'],
+    logLevel: 'warning',
+    write: false,
+    absWorkingDir: root,
+  });
+  publish([...result.outputFiles, ...api.outputFiles], path.join(root, 'dist'));
+}
+
+/** The types that an extension author's editor reads; only a package needs them, a checkout does not. */
+function writeTypes(root) {
+  const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { status } = spawnSync(
+    process.execPath,
+    [tsc, '-p', path.join(root, 'packages', 'extension-api', 'tsconfig.types.json')],
+    {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    },
+  );
+  if (status !== 0) throw new Error('the types of the extension API do not compile');
 }
 
 /** Imports of one entry point by another stay imports, so that nothing is bundled twice or loaded early. */
@@ -70,10 +98,12 @@ function publish(files, outDir) {
   }
   for (const name of readdirSync(outDir, { recursive: true })) {
     const filePath = path.join(outDir, String(name));
-    if (filePath.endsWith('.cjs') && !written.has(filePath)) rmSync(filePath);
+    if (/\.[cm]js$/.test(filePath) && !written.has(filePath)) rmSync(filePath);
   }
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await buildAll(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
+  const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+  await buildAll(root);
+  if (process.argv.includes('--types')) writeTypes(root);
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('npm pack yields one package whose executable works in a folder elsewhere', async () => {
-  const packed = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root);
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], root);
   expect(packed.code, packed.stderr).toBe(0);
   const described: unknown = JSON.parse(packed.stdout);
   const [archive] = Object.values(
@@ -21,9 +21,14 @@ test('npm pack yields one package whose executable works in a folder elsewhere',
   );
   const paths = archive?.files.map((file) => file.path) ?? [];
   expect(paths).toContain('dist/tandem.cjs');
-  expect(paths.filter((file) => !/^(dist\/.*\.cjs|package\.json|README\.md|LICENSE)$/.test(file))).toEqual(
-    [],
-  );
+  expect(
+    paths.filter(
+      (file) =>
+        !/^(dist\/.*\.cjs|dist\/extension-api\.mjs|dist\/extension-api\/.*\.d\.ts|package\.json|README\.md|LICENSE)$/.test(
+          file,
+        ),
+    ),
+  ).toEqual([]);
 
   const installArgs = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', folder];
   const installed = await run('npm', [...installArgs, path.join(folder, archive?.filename ?? '')], folder);
@@ -34,6 +39,10 @@ test('npm pack yields one package whose executable works in a folder elsewhere',
   expect(await runTandem(['--version'], { cwd: folder, file })).toEqual(here);
   expect(await run(file, ['--version'], os.tmpdir())).toEqual(here);
   expect((await run(file, ['help'], folder)).stdout).toContain('Usage: tandem');
+  const useApi = "import { defineAction } from 'tandem/extension-api'; console.log(typeof defineAction)";
+  const api = await run(process.execPath, ['--input-type=module', '-e', useApi], folder);
+  expect(api).toMatchObject({ code: 0, stdout: 'function\n' });
+  expect(paths).toContain('dist/extension-api/index.d.ts');
 });
 
 test('the launcher of a checkout works through a symbolic link from another folder', async () => {

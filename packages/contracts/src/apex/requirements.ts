@@ -1,5 +1,4 @@
-import type { Requirement } from '../core/requirement.js';
-import { sectionRules } from '../docs/section-rules.js';
+import { type Requirement, sectionRules } from '../core/requirement.js';
 
 export const apexRequirements: readonly Requirement[] = [
   ...sectionRules('1. Transport Layer', {

@@ -1,4 +1,4 @@
-import { sectionRules } from '../../docs/section-rules.js';
+import { sectionRules } from '../../core/requirement.js';
 
 export const connectionRules = [
   ...sectionRules('Transport', {
