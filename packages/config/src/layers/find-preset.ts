@@ -27,6 +27,8 @@ export interface PresetFinderOptions {
   readonly projectDir: string;
   readonly projectName: string;
   readonly prefersNode: boolean;
+  /** Whether a name that npm does not know may be a Python package. */
+  readonly usesPython: boolean;
   readonly files: ConfigFiles;
   readonly resolver: PresetResolver | undefined;
 }
@@ -88,8 +90,8 @@ async function findPython(
   options: PresetFinderOptions,
 ): Promise<FoundPreset> {
   const lookup = await options.resolver?.resolvePresetPath(source);
-  if (lookup === undefined) return { kind: 'unknown' };
-  if (lookup.kind === 'not-installed') return notInstalled(source, options);
+  if (lookup === undefined && options.usesPython) return { kind: 'unknown' };
+  if (lookup === undefined || lookup.kind === 'not-installed') return notInstalled(source, options);
   if (lookup.kind === 'failed') {
     const message = `preset "${source}" could not be looked up: ${lookup.message}`;
     return { kind: 'not-found', message, fix: `Run ${prepareEnvs(options)}` };

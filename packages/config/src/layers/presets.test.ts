@@ -212,6 +212,18 @@ describe('a preset that is not found', () => {
   });
 });
 
+test('a Node project is told at once about a package that npm does not know', async () => {
+  const text = project('stirct');
+  expect(await read({ '/w/p/finecode.toml': text })).toMatchObject({
+    kind: 'invalid',
+    problems: [{ line: 2, message: 'preset "stirct" is not installed' }],
+  });
+  const withPython = `${text}[finecode.env.py]\nruntime = "python"`;
+  expect(await read({ '/w/p/finecode.toml': withPython })).toMatchObject({
+    project: { unresolvedPresets: ['stirct'] },
+  });
+});
+
 describe('a broken preset', () => {
   test('is a problem of the project, at the place in the preset', async () => {
     const tree = {

@@ -5,7 +5,14 @@ import { type ConfigProblem, hasErrors } from '../checks/problem.js';
 import { type ProjectFiles, projectFileNames, readProjectFiles } from '../discovery/project-files.js';
 import { createDocumentReader, type DocumentReader } from '../document/config-document.js';
 import type { ConfigFiles } from '../document/config-files.js';
-import { type TableNode, tableOf, withoutEntry } from '../document/config-node.js';
+import {
+  childString,
+  childTable,
+  namedTables,
+  type TableNode,
+  tableOf,
+  withoutEntry,
+} from '../document/config-node.js';
 import type { LocatedFile, Origin } from '../document/origin.js';
 import { createPresetFinder, type PresetResolver } from '../layers/find-preset.js';
 import {
@@ -108,12 +115,18 @@ function loadDeclaredPresets(
     projectDir: files.dir,
     projectName: files.name,
     prefersNode: files.ecosystem !== 'python',
+    usesPython: files.ecosystem === 'python' || namesPythonEnvironment(files),
     files: options.files,
     resolver: options.presets,
   });
   const { signal } = options;
   const references = declaredPresets(files, options.basePresets ?? []);
   return loadPresets(references, { projectDir: files.dir, documents, finder, files: options.files, signal });
+}
+
+function namesPythonEnvironment({ layers }: ProjectFiles): boolean {
+  const environments = layers.flatMap(({ table }) => namedTables(childTable(table, 'env')));
+  return environments.some(([, environment]) => childString(environment, 'runtime') === 'python');
 }
 
 function declaredPresets(files: ProjectFiles, basePresets: readonly string[]): readonly PresetReference[] {
