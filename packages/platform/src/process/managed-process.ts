@@ -24,6 +24,11 @@ export interface SpawnOptions extends CommandOptions {
   /** How much of the end of stderr is kept for error messages. */
   readonly stderrTailBytes?: number;
   readonly onStderrLine?: (line: string) => void;
+  /**
+   * When it ends, kill also what it started in groups of their own: for a child that supervises others and may itself
+   * be killed. Linux only.
+   */
+  readonly endsWithFamily?: boolean;
 }
 
 /** A long-lived child and everything it starts: they live and die as one group. */

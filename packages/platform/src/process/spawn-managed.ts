@@ -1,3 +1,4 @@
+import { createFamily } from './family.js';
 import type { ManagedProcess, ProcessExit, SpawnOptions } from './managed-process.js';
 import { OutputTail } from './output-tail.js';
 import { drained, type ProcessHost, startChild } from './start-child.js';
@@ -10,13 +11,14 @@ export async function spawnManaged(
   args: readonly string[],
   options: SpawnOptions,
 ): Promise<ManagedProcess> {
-  const child = await startChild(host, command, args, options);
+  const family = options.endsWithFamily ? createFamily(host.os, options.env) : undefined;
+  const child = await startChild(host, command, args, { ...options, env: family?.env ?? options.env });
   const tail = new OutputTail(options.stderrTailBytes ?? defaultStderrTailBytes, options.onStderrLine);
   child.stderr.on('data', (chunk: Buffer) => tail.push(chunk));
   if (options.stdin === 'empty') child.stdin.end();
 
   const exited = child.exited.then(async (exit): Promise<ProcessExit> => {
-    await drained(child.stderr);
+    await Promise.all([family?.killRest(), drained(child.stderr)]);
     tail.end();
     return exit;
   });
