@@ -24,7 +24,8 @@ export function createFamily(os: OperatingSystem, env: EnvironmentVariables): Fa
     async killRest() {
       // Elsewhere no process may look into the environment of another; groups and parent ids are all there is.
       if (os !== 'linux') return;
-      while ((await killMembers(id)) > 0);
+      // One pass would miss what is started during it. A process that cannot die must not keep us here for ever.
+      for (let pass = 0; pass < 20 && (await killMembers(id)) > 0; pass += 1);
     },
   };
 }
