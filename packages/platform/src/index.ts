@@ -10,6 +10,7 @@ export {
   type TerminalStream,
 } from './environment/environment.js';
 export type { DirectoryEntry, FileKind, FileStat, FileSystem, WriteOptions } from './files/file-system.js';
+export { createFileWatcher, type FileWatcher } from './files/file-watcher.js';
 export { createMemoryFileSystem } from './files/memory-file-system.js';
 export { createFileSystem } from './files/node-file-system.js';
 export { removeAbandonedWrites, writeFileAtomic } from './files/write-file-atomic.js';
@@ -53,3 +54,8 @@ export type { CommandResult, RunOptions } from './process/run-command.js';
 export type { DetachedOptions, DetachedProcess } from './process/spawn-detached.js';
 export type { AcceptedConnection, SameUserResult } from './same-user/connection.js';
 export { isSameUserConnection, type SameUserOptions } from './same-user/same-user.js';
+export {
+  createTrustedFolders,
+  type TrustedFolders,
+  type TrustedFoldersOptions,
+} from './trust/trusted-folders.js';
