@@ -1,0 +1,74 @@
+import type { PayloadSchema } from '@tandem/contracts';
+import { type Environment, pathsOf, pathToFileUri } from '@tandem/platform';
+import type { RunWord } from '../arguments/parse-run-arguments.js';
+import { payloadFor, refuseUnknownFields, type Schemas, settleWords } from '../arguments/resolve-payload.js';
+import type { Connection } from '../command-context.js';
+import { CommandError } from '../command-error.js';
+import type { PlannedAction } from './plan-actions.js';
+import type { Slot } from './run-report.js';
+
+export interface FileSelection {
+  /** Absolute paths by project directory; `undefined`: no files were chosen. */
+  readonly byProject: ReadonlyMap<string, readonly string[]> | undefined;
+}
+
+/** What the actions take; asked only when something depends on it, since a runner may have to start for it. */
+export async function askSchemas(
+  connection: Connection,
+  actions: readonly PlannedAction[],
+  options: { readonly signal: AbortSignal },
+): Promise<Schemas> {
+  const schemas = new Map<string, PayloadSchema | null>();
+  const firstByName = new Map(actions.toReversed().map((action) => [action.name, action]));
+  const asked = [...firstByName.values()].map(async ({ name, source, askProject }) => {
+    const answer = await connection.request(
+      'actions/getPayloadSchemas',
+      { project: askProject, actionSources: [source], startRunners: true },
+      options,
+    );
+    schemas.set(name, answer.schemas[source] ?? null);
+  });
+  await Promise.all(asked);
+  return schemas;
+}
+
+/** The words of the command line as payloads: settled, checked, one for each action and project. */
+export function toSlots(
+  planned: readonly PlannedAction[],
+  words: readonly RunWord[],
+  { schemas, files, environment }: { schemas: Schemas; files: FileSelection; environment: Environment },
+): readonly Slot[] {
+  const settled = settleWords(words, schemas);
+  refuseUnknownFields(settled, schemas);
+  const { os, cwd } = environment;
+  const toUri = (path: string) => pathToFileUri(pathsOf(os).resolve(cwd, path), os);
+  const isChosen = new Set(settled.flatMap((word) => (word.kind === 'action' ? [word.name] : [])));
+  return planned.flatMap(({ name, source, project }) => {
+    if (!isChosen.has(name) && !isChosen.has(source)) return [];
+    const schema = schemas.get(name) ?? null;
+    const payload = payloadFor(schema, settled, { toUri });
+    const slot = { actionName: name, actionSource: source, ...(project !== undefined && { project }) };
+    if (files.byProject === undefined) return [{ ...slot, payload }];
+    const chosen = project === undefined ? undefined : files.byProject.get(project.path);
+    if (chosen === undefined) return [];
+    return [{ ...slot, payload: { ...payload, ...filesPayload(name, schema, chosen, toUri) } }];
+  });
+}
+
+function filesPayload(
+  action: string,
+  schema: PayloadSchema | null,
+  files: readonly string[],
+  toUri: (path: string) => string,
+): Readonly<Record<string, unknown>> {
+  const field = schema?.properties['file_paths'];
+  if (schema === null || field === undefined)
+    throw new CommandError('usage', `${action} cannot be limited to files: it has no field file_paths`);
+  const items = field['items'];
+  const wantsUris =
+    typeof items === 'object' && items !== null && 'format' in items && items.format === 'uri';
+  return {
+    file_paths: wantsUris ? files.map(toUri) : files,
+    ...(Object.hasOwn(schema.properties, 'target') && { target: 'files' }),
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  type Output,
+  parseRunArguments,
+  type RunArguments,
+  type Verbosity,
+} from '../arguments/parse-run-arguments.js';
+import { runHelp } from '../arguments/run-options.js';
+import type { CommandContext } from '../command-context.js';
+import { exitCodeOf, messageOf } from '../command-error.js';
+import { createJsonLinesReporter } from '../display/json-lines-reporter.js';
+import { createJsonReporter } from '../display/json-reporter.js';
+import { createTextReporter } from '../display/text-reporter.js';
+import { ExitCode } from '../exit-code.js';
+import { untilAborted } from '../until-aborted.js';
+import { executeRun } from './execute-run.js';
+import type { Reporter } from './reporter.js';
+
+/** `tandem run`: the words after `run` are all its own. Resolves with the exit code, at once when interrupted. */
+export async function runCommand(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const parsed = parseRunArguments(args);
+  switch (parsed.kind) {
+    case 'help':
+      context.write(runHelp());
+      return ExitCode.clean;
+    case 'usage':
+      createReporter(parsed.output, 'normal', context).aborted(
+        `${parsed.message} (tandem run --help explains)`,
+        ExitCode.usage,
+      );
+      return ExitCode.usage;
+    case 'run':
+      return reportedRun(parsed.arguments, context);
+  }
+}
+
+async function reportedRun(args: RunArguments, context: CommandContext): Promise<ExitCode> {
+  const gate = { isOpen: true };
+  const gated = gatedContext(context, gate);
+  const reporter = createReporter(args.output, args.verbosity, gated);
+  try {
+    return await untilAborted(executeRun(args, { context: gated, reporter }), context.signal);
+  } catch (error) {
+    const isInterrupted = context.signal.aborted;
+    const exitCode = isInterrupted ? ExitCode.interrupted : exitCodeOf(error);
+    reporter.aborted(isInterrupted ? 'interrupted' : messageOf(error), exitCode);
+    return exitCode;
+  } finally {
+    gate.isOpen = false;
+  }
+}
+
+/** After Ctrl-C, work that winds down has nothing more to say. */
+function gatedContext(context: CommandContext, gate: { readonly isOpen: boolean }): CommandContext {
+  return {
+    ...context,
+    connect: (options) => context.connect(options),
+    write: (text) => {
+      if (gate.isOpen) context.write(text);
+    },
+    writeError: (text) => {
+      if (gate.isOpen) context.writeError(text);
+    },
+  };
+}
+
+function createReporter(output: Output, verbosity: Verbosity, context: CommandContext): Reporter {
+  switch (output) {
+    case 'text':
+      return createTextReporter(context, verbosity);
+    case 'json':
+      return createJsonReporter(context);
+    case 'jsonl':
+      return createJsonLinesReporter(context);
+  }
+}
