@@ -16,5 +16,6 @@ export {
 export { type DaemonPlace, prepareDaemonPlace } from './daemon/daemon-place.js';
 export { readPortFile, removePortFileIf, writePortFile } from './daemon/port-file.js';
 export type { ClientIntroduction } from './daemon/reach-daemon.js';
+export { type FileWatch, watchFile } from './daemon/watch-file.js';
 export { findWorkspaceRoot } from './root/find-workspace-root.js';
 export { WorkspaceClientError, type WorkspaceClientErrorCode } from './workspace-client-error.js';

@@ -126,19 +126,16 @@ async function untilReached(
   daemon: DetachedProcess,
   options: ReachOptions,
 ): Promise<ReachedDaemon | undefined> {
-  const ended = new AbortController();
-  void daemon.exited.then(() => ended.abort());
-  const signal = AbortSignal.any([options.signal, ended.signal]);
+  const failed = new AbortController();
+  // One that ends well has found another daemon, which was faster and may not listen yet.
+  void daemon.exited.then(({ code }) => code !== 0 && failed.abort());
+  const signal = AbortSignal.any([options.signal, failed.signal]);
   for (;;) {
     const reached = await tryReach(place, options);
-    if (reached !== undefined) return reached;
-    try {
-      await watch.nextChange({ signal });
-    } catch (error) {
-      if (!ended.signal.aborted) throw error;
-      // It may have found another daemon that was faster: then that one answers.
-      return tryReach(place, options);
-    }
+    if (reached !== undefined || failed.signal.aborted) return reached;
+    await watch.nextChange({ signal }).catch((error: unknown) => {
+      if (!failed.signal.aborted) throw error;
+    });
   }
 }
 

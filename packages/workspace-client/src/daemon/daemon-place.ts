@@ -6,6 +6,8 @@ import { WorkspaceClientError } from '../workspace-client-error.js';
 
 /** The files through which the daemon of one workspace and its clients find each other. */
 export interface DaemonPlace {
+  /** Holds all of them, and whatever else the daemon keeps. */
+  readonly dir: string;
   /** Decimal digits; there while a daemon listens. */
   readonly portFile: string;
   /** Held by a daemon as long as it is the shared one. */
@@ -55,6 +57,7 @@ const unwritable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
 function placeIn(dir: string): DaemonPlace {
   const cacheDir = join(dir, 'cache', 'finecode');
   return {
+    dir,
     portFile: join(cacheDir, 'wm_port'),
     daemonLockFile: join(cacheDir, 'tandem_daemon.lock'),
     startLockFile: join(cacheDir, 'tandem_start.lock'),
