@@ -3,6 +3,7 @@ export type { NodeId } from './actions/node-id.js';
 export type { TreeNode } from './actions/tree.js';
 export type { ClientKind, ClientSession, DebugTarget, EditAnswer } from './clients/client-session.js';
 export type { TrustPolicy } from './clients/trust.js';
+export { createWorkspace } from './create-workspace.js';
 export type { DocumentProblem } from './documents/document-store.js';
 export type {
   Position,
@@ -22,6 +23,8 @@ export type {
 export type { RunnerState, RunnerStatus } from './runners/runner-pool.js';
 export type {
   ActionMeta,
+  DebugAddress,
+  LaunchOptions,
   NestedRun,
   OpenDocument,
   PayloadSchema,

@@ -1,4 +1,5 @@
 export type WorkspaceErrorCode =
+  | 'dir-not-found'
   | 'project-not-found'
   | 'action-not-found'
   | 'config-invalid'
@@ -6,6 +7,8 @@ export type WorkspaceErrorCode =
   | 'runner-failed'
   | 'runner-exited'
   | 'run-failed'
+  | 'run-cancelled'
+  | 'run-timed-out'
   | 'limit-reached'
   | 'not-trusted'
   | 'protocol-violated';
@@ -19,4 +22,8 @@ export class WorkspaceError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

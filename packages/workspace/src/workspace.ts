@@ -93,7 +93,7 @@ export interface Workspace extends AsyncDisposable {
   ): Promise<void>;
   checkEnv(session: ClientSession, address: RunnerAddress, options: Cancellable): Promise<boolean>;
   /** Stops the runner that uses the environment first. */
-  removeEnv(address: RunnerAddress): Promise<void>;
+  removeEnv(address: RunnerAddress, options: Cancellable): Promise<void>;
   /** Undefined turns it off. */
   forwardRunnerLogs(level: string | undefined): void;
 

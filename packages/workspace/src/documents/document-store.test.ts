@@ -6,7 +6,7 @@ const uri = 'file:///w/a%20b.ts';
 
 function recordingStore() {
   const events: string[] = [];
-  const store = new DocumentStore({
+  const store = new DocumentStore<object>({
     opened: ({ text, version }) => events.push(`opened ${version} ${text}`),
     changed: ({ text, version }) => events.push(`changed ${version} ${text}`),
     closed: (closedUri) => events.push(`closed ${closedUri}`),

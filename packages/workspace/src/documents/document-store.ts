@@ -1,9 +1,6 @@
 import { TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
 import type { OpenDocument } from '../runners/runner-port.js';
 
-/** Whoever opened a document, usually a connection. Compared by identity. */
-export type DocumentOwner = object;
-
 export interface DocumentListener {
   opened(document: OpenDocument): void;
   changed(document: OpenDocument): void;
@@ -13,20 +10,20 @@ export interface DocumentListener {
 export type DocumentProblem = 'not-open' | 'version-went-back' | 'bad-range';
 
 /**
- * The unsaved text of every editor. A document belongs to the connection that opened it and goes away with it.
+ * The unsaved text of every editor. A document belongs to whoever opened it, and goes away with them.
  * When several connections have the same document open, the text that changed last is what everybody sees.
  */
-export class DocumentStore {
+export class DocumentStore<Owner extends object> {
   /** Per document its texts by owner, the one that changed last at the end. */
-  readonly #byUri = new Map<string, Map<DocumentOwner, TextDocument>>();
+  readonly #byUri = new Map<string, Map<Owner, TextDocument>>();
   readonly #listener: DocumentListener;
 
   constructor(listener: DocumentListener) {
     this.#listener = listener;
   }
 
-  open(owner: DocumentOwner, document: OpenDocument): void {
-    const texts = this.#byUri.get(document.uri) ?? new Map<DocumentOwner, TextDocument>();
+  open(owner: Owner, document: OpenDocument): void {
+    const texts = this.#byUri.get(document.uri) ?? new Map<Owner, TextDocument>();
     const wasOpen = texts.size > 0;
     this.#byUri.set(document.uri, texts);
     moveToEnd(texts, owner, TextDocument.create(document.uri, '', document.version, document.text));
@@ -36,7 +33,7 @@ export class DocumentStore {
 
   /** Applies changes in order; a problem leaves the document as it was. */
   change(
-    owner: DocumentOwner,
+    owner: Owner,
     uri: string,
     version: number,
     changes: readonly TextDocumentContentChangeEvent[],
@@ -54,7 +51,7 @@ export class DocumentStore {
     return undefined;
   }
 
-  close(owner: DocumentOwner, uri: string): DocumentProblem | undefined {
+  close(owner: Owner, uri: string): DocumentProblem | undefined {
     const texts = this.#byUri.get(uri);
     if (texts === undefined || !texts.has(owner)) return 'not-open';
     const before = last(texts);
@@ -70,7 +67,7 @@ export class DocumentStore {
   }
 
   /** Closes all that an owner has open, because the owner is gone. */
-  closeAll(owner: DocumentOwner): void {
+  closeAll(owner: Owner): void {
     for (const [uri, texts] of [...this.#byUri]) if (texts.has(owner)) this.close(owner, uri);
   }
 
@@ -81,7 +78,7 @@ export class DocumentStore {
   }
 
   /** The connection whose text everybody sees. */
-  ownerOf(uri: string): DocumentOwner | undefined {
+  ownerOf(uri: string): Owner | undefined {
     return [...(this.#byUri.get(uri)?.keys() ?? [])].at(-1);
   }
 
@@ -93,12 +90,12 @@ export class DocumentStore {
   }
 }
 
-function moveToEnd(texts: Map<DocumentOwner, TextDocument>, owner: DocumentOwner, text: TextDocument): void {
+function moveToEnd<Owner>(texts: Map<Owner, TextDocument>, owner: Owner, text: TextDocument): void {
   texts.delete(owner);
   texts.set(owner, text);
 }
 
-function last(texts: ReadonlyMap<DocumentOwner, TextDocument>): TextDocument | undefined {
+function last(texts: ReadonlyMap<unknown, TextDocument>): TextDocument | undefined {
   return [...texts.values()].at(-1);
 }
 

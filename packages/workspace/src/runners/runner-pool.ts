@@ -1,15 +1,18 @@
 import type { Clock, Log } from '@tandem/platform';
-import { WorkspaceError } from '../workspace-error.js';
+import { messageOf, WorkspaceError } from '../workspace-error.js';
 import type {
   ActionMeta,
+  DebugAddress,
   OpenDocument,
   Runner,
   RunnerAddress,
   RunnerConfig,
+  RunnerExit,
   RunnerHost,
   RunnerLauncher,
   RunnerStart,
 } from './runner-port.js';
+import { StartBackOff } from './start-back-off.js';
 
 export type RunnerStatus = 'no-environment' | 'starting' | 'running' | 'failed' | 'exited';
 
@@ -19,93 +22,96 @@ export interface RunnerState extends RunnerAddress {
   readonly problem?: string;
 }
 
-/** What the pool has to know of a project at the moment a runner starts. */
+/** What a runner is, at the moment it starts or its configuration changes. */
 export interface RunnerSetup {
-  readonly start: Omit<RunnerStart, 'debug'>;
+  readonly start: RunnerStart;
   readonly config: RunnerConfig;
-  readonly documents: readonly OpenDocument[];
-  readonly host: RunnerHost;
 }
 
 export interface RunnerPoolOptions {
   readonly launcher: RunnerLauncher;
   readonly clock: Clock;
   readonly log: Log;
-  setupFor(address: RunnerAddress): Promise<RunnerSetup>;
+  setupOf(address: RunnerAddress): RunnerSetup;
+  hostOf(address: RunnerAddress): RunnerHost;
+  /** Asked at the very moment the runner becomes available, so that no change falls between. */
+  openDocuments(address: RunnerAddress): readonly OpenDocument[];
   /** A runner was configured: this is what it could load. */
   onMeta(address: RunnerAddress, meta: ReadonlyMap<string, ActionMeta>): void;
   onStatus(state: RunnerState): void;
   readonly startTimeoutMs?: number;
 }
 
+export interface StartOptions {
+  readonly debug?: boolean;
+  /** Told while the runner still waits for the debugger. */
+  onDebugAddress?(address: DebugAddress): void;
+}
+
 interface Entry {
   readonly address: RunnerAddress;
+  readonly backOff: StartBackOff;
   status: RunnerStatus;
   problem?: string;
   /** Set while it starts and while it runs. */
   current?: Promise<Runner>;
-  /** Starts in a row that did not last; each doubles the wait before the next. */
-  shortLives: number;
+  /** Set while it runs. */
+  runner?: Runner;
+  /** The configuration changed while it was being configured. */
+  isStale: boolean;
 }
-
-const firstWaitMs = 250;
-const longestWaitMs = 15_000;
-/** A runner that lived this long was healthy: the next start need not wait. */
-const healthyAfterMs = 10_000;
 
 /** Starts each runner when it is first needed, once, and again after it died. */
 export class RunnerPool implements AsyncDisposable {
   readonly #options: RunnerPoolOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #closing = new AbortController();
+  #logLevel: string | undefined;
 
   constructor(options: RunnerPoolOptions) {
     this.#options = options;
   }
 
   /** The runner, started and configured. Callers that come during a start share it. */
-  get(address: RunnerAddress, options: { readonly debug?: boolean } = {}): Promise<Runner> {
+  get(address: RunnerAddress, options: StartOptions = {}): Promise<Runner> {
     const entry = this.#entryOf(address);
-    entry.current ??= this.#start(entry, options.debug ?? false);
+    entry.current ??= this.#start(entry, options);
     return entry.current;
   }
 
   /** The runner if it is running now; never starts one. */
-  async running(address: RunnerAddress): Promise<Runner | undefined> {
-    const entry = this.#entries.get(keyOf(address));
-    return entry?.status === 'running' ? entry.current : undefined;
+  running(address: RunnerAddress): Runner | undefined {
+    return this.#entries.get(keyOf(address))?.runner;
   }
 
-  async allRunning(projectDir?: string): Promise<readonly { address: RunnerAddress; runner: Runner }[]> {
-    const entries = [...this.#entries.values()].filter(
-      ({ status, address }) =>
-        status === 'running' && (projectDir === undefined || address.projectDir === projectDir),
+  allRunning(projectDir?: string): readonly { readonly address: RunnerAddress; readonly runner: Runner }[] {
+    return this.#entriesOf(projectDir).flatMap(({ address, runner }) =>
+      runner === undefined ? [] : [{ address, runner }],
     );
-    const found = await Promise.all(
-      entries.map(async ({ address, current }) => ({ address, runner: await current })),
-    );
-    return found.flatMap(({ address, runner }) => (runner === undefined ? [] : [{ address, runner }]));
   }
 
   list(projectDir?: string): readonly RunnerState[] {
-    return [...this.#entries.values()]
-      .filter(({ address }) => projectDir === undefined || address.projectDir === projectDir)
-      .map(stateOf);
+    return this.#entriesOf(projectDir).map(stateOf);
   }
 
-  /** Gives every running runner of a project its new configuration. */
+  /** Gives every runner of a project its new configuration: at once, or when it has started. */
   async reconfigure(projectDir: string, options: { readonly signal: AbortSignal }): Promise<void> {
-    await Promise.all(
-      (await this.allRunning(projectDir)).map(async ({ address, runner }) => {
-        const { config } = await this.#options.setupFor(address);
-        this.#options.onMeta(address, await runner.configure(config, options));
-      }),
+    for (const entry of this.#entriesOf(projectDir)) if (entry.status === 'starting') entry.isStale = true;
+    const settled = await Promise.allSettled(
+      this.allRunning(projectDir).map(({ address, runner }) => this.#configure(address, runner, options)),
     );
+    for (const one of settled) if (one.status === 'rejected') throw one.reason;
   }
 
-  async restart(address: RunnerAddress, options: { readonly debug: boolean }): Promise<Runner> {
+  /** Has runners, those that start later too, send their log; undefined: no more. */
+  forwardLogs(level: string | undefined): void {
+    this.#logLevel = level;
+    for (const { runner } of this.allRunning()) runner.forwardLogs(level);
+  }
+
+  async restart(address: RunnerAddress, options: StartOptions): Promise<Runner> {
     await this.stop(address);
-    this.#entryOf(address).shortLives = 0;
+    this.#entryOf(address).backOff.forgive();
     return this.get(address, options);
   }
 
@@ -113,11 +119,13 @@ export class RunnerPool implements AsyncDisposable {
     const entry = this.#entries.get(keyOf(address));
     const runner = await entry?.current?.catch(() => undefined);
     await runner?.stop();
+    // Only when its exit has been noted does the next `get` start another one.
+    await runner?.exited;
   }
 
   /** Stops a project's runners and forgets that they ever were. */
   async forget(projectDir: string): Promise<void> {
-    const entries = [...this.#entries.values()].filter(({ address }) => address.projectDir === projectDir);
+    const entries = this.#entriesOf(projectDir);
     await Promise.all(entries.map(({ address }) => this.stop(address)));
     for (const { address } of entries) this.#entries.delete(keyOf(address));
   }
@@ -127,59 +135,88 @@ export class RunnerPool implements AsyncDisposable {
     await Promise.all([...this.#entries.values()].map(({ address }) => this.stop(address)));
   }
 
+  #entriesOf(projectDir: string | undefined): readonly Entry[] {
+    const entries = [...this.#entries.values()];
+    return projectDir === undefined
+      ? entries
+      : entries.filter(({ address }) => address.projectDir === projectDir);
+  }
+
   #entryOf(address: RunnerAddress): Entry {
     const key = keyOf(address);
-    const entry = this.#entries.get(key) ?? { address, status: 'exited', shortLives: 0 };
+    const known = this.#entries.get(key);
+    if (known !== undefined) return known;
+    const { projectDir, envName } = address;
+    const backOff = new StartBackOff(this.#options.clock);
+    const entry: Entry = {
+      address: { projectDir, envName },
+      backOff,
+      status: 'exited',
+      isStale: false,
+    };
     this.#entries.set(key, entry);
     return entry;
   }
 
-  async #start(entry: Entry, debug: boolean): Promise<Runner> {
-    const { launcher, clock, setupFor, onMeta, startTimeoutMs = 30_000 } = this.#options;
+  async #start(entry: Entry, options: StartOptions): Promise<Runner> {
+    const { address } = entry;
     this.#setStatus(entry, 'starting');
     try {
-      await this.#waitAfterCrash(entry);
-      const { start, config, documents, host } = await setupFor(entry.address);
-      using deadline = clock.deadline(startTimeoutMs, { signal: this.#closing.signal });
-      // A debugger may keep it waiting for as long as a person likes.
-      const signal = debug ? this.#closing.signal : deadline.signal;
-      const startedAt = clock.monotonicMs();
-      const runner = await launcher.start({ ...start, debug }, host, { signal });
-      try {
-        onMeta(entry.address, await runner.configure(config, { signal }));
-      } catch (error) {
-        await runner.stop();
-        throw error;
-      }
-      for (const document of documents) runner.documentOpened(document);
-      this.#watch(entry, runner, startedAt);
+      this.#closing.signal.throwIfAborted();
+      await entry.backOff.wait({ signal: this.#closing.signal });
+      const runner = await this.#launch(entry, options);
+      entry.backOff.started();
+      for (const document of this.#options.openDocuments(address)) runner.documentOpened(document);
+      if (this.#logLevel !== undefined) runner.forwardLogs(this.#logLevel);
+      entry.runner = runner;
       this.#setStatus(entry, 'running');
+      void runner.exited.then((exit) => this.#exited(entry, runner, exit));
       return runner;
     } catch (error) {
       delete entry.current;
-      entry.shortLives += 1;
       const isMissing = error instanceof WorkspaceError && error.code === 'env-not-found';
+      // An environment that is not there costs nothing to look for, and may be created at any moment.
+      if (!isMissing) entry.backOff.failed();
       this.#setStatus(entry, isMissing ? 'no-environment' : 'failed', messageOf(error));
-      throw error instanceof WorkspaceError ? error : startFailure(entry.address, error);
+      throw error instanceof WorkspaceError ? error : startFailure(address, error);
     }
   }
 
-  /** Not a punishment: a runner that dies at once would otherwise be started as fast as the machine can. */
-  async #waitAfterCrash({ shortLives }: Entry): Promise<void> {
-    if (shortLives < 2) return;
-    const waitMs = Math.min(firstWaitMs * 2 ** (shortLives - 2), longestWaitMs);
-    await this.#options.clock.sleep(waitMs, { signal: this.#closing.signal });
+  async #launch(entry: Entry, { debug = false, onDebugAddress }: StartOptions): Promise<Runner> {
+    const { launcher, clock, setupOf, hostOf, startTimeoutMs = 30_000 } = this.#options;
+    const setup = setupOf(entry.address);
+    const start = { ...setup.start, debug: debug || setup.start.debug };
+    using deadline = clock.deadline(startTimeoutMs, { signal: this.#closing.signal });
+    // A debugger may keep it waiting for as long as a person likes.
+    const signal = start.debug ? this.#closing.signal : deadline.signal;
+    const launchOptions = { signal, ...(onDebugAddress !== undefined && { onDebugAddress }) };
+    const runner = await launcher.start(start, hostOf(entry.address), launchOptions);
+    try {
+      do {
+        entry.isStale = false;
+        await this.#configure(entry.address, runner, { signal });
+      } while (entry.isStale);
+      return runner;
+    } catch (error) {
+      await runner.stop();
+      throw error;
+    }
   }
 
-  #watch(entry: Entry, runner: Runner, startedAt: number): void {
-    const { clock, log } = this.#options;
-    void runner.exited.then(({ kind, message }) => {
-      delete entry.current;
-      const wasHealthy = clock.monotonicMs() - startedAt >= healthyAfterMs;
-      entry.shortLives = kind === 'stopped' || wasHealthy ? 0 : entry.shortLives + 1;
-      if (kind === 'crashed') log.error('runner died', { ...entry.address, message });
-      this.#setStatus(entry, 'exited', kind === 'crashed' ? message : undefined);
-    });
+  async #configure(address: RunnerAddress, runner: Runner, options: { signal: AbortSignal }): Promise<void> {
+    const { config } = this.#options.setupOf(address);
+    this.#options.onMeta(address, await runner.configure(config, options));
+  }
+
+  #exited(entry: Entry, runner: Runner, { kind, message }: RunnerExit): void {
+    // A restart may have put another runner in its place already.
+    if (entry.runner !== runner) return;
+    delete entry.runner;
+    delete entry.current;
+    if (kind === 'stopped') entry.backOff.forgive();
+    else entry.backOff.exited();
+    if (kind === 'crashed') this.#options.log.error('runner died', { ...entry.address, message });
+    this.#setStatus(entry, 'exited', kind === 'crashed' ? message : undefined);
   }
 
   #setStatus(entry: Entry, status: RunnerStatus, problem?: string): void {
@@ -201,8 +238,4 @@ function keyOf({ projectDir, envName }: RunnerAddress): string {
 function startFailure({ projectDir, envName }: RunnerAddress, cause: unknown): WorkspaceError {
   const message = `The runner for env "${envName}" of ${projectDir} did not start: ${messageOf(cause)}`;
   return new WorkspaceError('runner-failed', message, { cause });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -85,6 +85,11 @@ export interface OpenDocument {
   readonly text: string;
 }
 
+export interface DebugAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
 export interface RunnerExit {
   /** Asked to stop, or gone by itself. */
   readonly kind: 'stopped' | 'crashed';
@@ -115,7 +120,7 @@ export interface Runner {
   documentClosed(uri: string): void;
   forwardLogs(level: string | undefined): void;
   /** Where a debugger can attach, when it was started for that. */
-  readonly debugAddress: { readonly host: string; readonly port: number } | undefined;
+  readonly debugAddress: DebugAddress | undefined;
   readonly exited: Promise<RunnerExit>;
   /** Asks it to end, and ends its whole process group when it does not. */
   stop(): Promise<void>;
@@ -155,9 +160,16 @@ export interface NestedRun {
   readonly signal: AbortSignal;
 }
 
+export interface LaunchOptions {
+  readonly signal: AbortSignal;
+  /** Told as soon as a debugger can attach; a runner may wait for that before it does anything else. */
+  onDebugAddress?(address: DebugAddress): void;
+}
+
 /** Starts runners. The adapter behind it knows processes and wires; the workspace does not. */
 export interface RunnerLauncher {
-  start(start: RunnerStart, host: RunnerHost, options: { signal: AbortSignal }): Promise<Runner>;
+  /** An environment that does not exist is a `WorkspaceError` with the code `env-not-found`. */
+  start(start: RunnerStart, host: RunnerHost, options: LaunchOptions): Promise<Runner>;
   /** Whether the environment exists and could start a runner. */
   checkEnv(start: RunnerStart, options: { signal: AbortSignal }): Promise<boolean>;
 }

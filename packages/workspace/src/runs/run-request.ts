@@ -1,3 +1,4 @@
+import type { WorkspaceError } from '../workspace-error.js';
 import type { DevEnv, FormattedResult, ProgressEvent, ResultFormat, Trigger } from './run.js';
 
 interface RunChoices {
@@ -39,8 +40,9 @@ export type ActionReport =
   | { readonly kind: 'finished'; readonly result: FormattedResult; readonly returnCode: number }
   /** All data went to the observer. */
   | { readonly kind: 'streamed'; readonly returnCode: number }
-  | { readonly kind: 'failed'; readonly message: string; readonly returnCode: number };
+  | { readonly kind: 'failed'; readonly error: WorkspaceError; readonly returnCode: 1 };
 
+/** Rejects with the first failure only when nothing succeeded anywhere; otherwise failures are reported beside the results. */
 export interface RunReport {
   /** Of all projects together; empty when the data went to the observer. */
   readonly result: FormattedResult;

@@ -1,0 +1,40 @@
+import type { Project } from '../projects/project.js';
+import type { ProjectRegistry } from '../projects/project-registry.js';
+import type { RunnerPool } from '../runners/runner-pool.js';
+import type { EventHub } from '../workspace-events.js';
+import { buildDir, buildTree, findNode } from './build-tree.js';
+import type { TreeNode } from './tree.js';
+
+export interface TreeAnnouncerOptions {
+  readonly registry: ProjectRegistry;
+  readonly pool: RunnerPool;
+  readonly hub: EventHub;
+}
+
+/** Tells everybody which part of the tree is not what it was; a part that looks the same is not told again. */
+export class TreeAnnouncer {
+  readonly #options: TreeAnnouncerOptions;
+  readonly #told = new Map<string, string>();
+
+  constructor(options: TreeAnnouncerOptions) {
+    this.#options = options;
+  }
+
+  projectChanged(project: Project): void {
+    const dir = this.#options.registry.dirOf(project);
+    const node = dir === undefined ? undefined : findNode([buildDir(dir, this.#options)], project.dir);
+    if (node !== undefined) this.#tell(node);
+  }
+
+  dirChanged(dir: string): void {
+    const node = findNode(buildTree(this.#options), dir);
+    if (node !== undefined) this.#tell(node);
+  }
+
+  #tell(node: TreeNode): void {
+    const look = JSON.stringify(node);
+    if (this.#told.get(node.id) === look) return;
+    this.#told.set(node.id, look);
+    this.#options.hub.treeChanged(node);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Clock } from '@tandem/platform';
+import type { ClientSession } from '../clients/client-session.js';
+import type { ActionEvents, ActionExecutor, ActionTarget } from './action-executor.js';
+import { mapBounded } from './bounded.js';
+import { mergeProjectResults } from './merge-results.js';
+import type { RunLimits } from './run-limits.js';
+import { RunProgress } from './run-progress.js';
+import type { ActionReport, RunObserver, RunReport, RunRequest } from './run-request.js';
+import type { RunTargets } from './run-targets.js';
+import { withTimeout } from './with-timeout.js';
+
+export interface RunServiceOptions {
+  readonly targets: RunTargets;
+  readonly executor: ActionExecutor;
+  readonly clock: Clock;
+  readonly limits: RunLimits;
+}
+
+type Cancellable = { readonly signal: AbortSignal };
+
+/** Runs one action, in one project or in many. */
+export class RunService {
+  readonly #options: RunServiceOptions;
+
+  constructor(options: RunServiceOptions) {
+    this.#options = options;
+  }
+
+  async run(
+    session: ClientSession,
+    request: RunRequest,
+    observer: RunObserver,
+    options: Cancellable,
+  ): Promise<RunReport> {
+    const { clock, executor, limits } = this.#options;
+    return withTimeout(clock, request.timeoutMs, options, async ({ signal }) => {
+      const targets = await this.#targetsOf(session, request, { signal });
+      const labels = targets.map(({ project }) => project.name);
+      const progress = new RunProgress(labels, observer.progress?.bind(observer));
+      const runTarget = async (target: ActionTarget, slot: number): Promise<ActionReport> => {
+        const events = { ...partialsOf(target, observer), ...progress.eventsOf(slot) };
+        const order = { ...request, ...target, session, parent: undefined, events, signal };
+        const report = await executor.execute(order);
+        progress.finishSlot(slot);
+        return report;
+      };
+      try {
+        return reportOf(targets, await mapBounded(targets, limits.concurrentProjects, runTarget));
+      } finally {
+        await progress.end();
+      }
+    });
+  }
+
+  async #targetsOf(
+    session: ClientSession,
+    { target, actionSource }: RunRequest,
+    options: Cancellable,
+  ): Promise<readonly ActionTarget[]> {
+    const { targets } = this.#options;
+    return target.kind === 'everywhere'
+      ? targets.everywhere(session, actionSource, options)
+      : [await targets.inProject(session, target.dir, actionSource, options)];
+  }
+}
+
+function partialsOf({ project }: ActionTarget, observer: RunObserver): ActionEvents {
+  if (observer.partial === undefined) return {};
+  return {
+    partial: (result, interpreter) =>
+      observer.partial?.({
+        projectDir: project.dir,
+        result,
+        ...(interpreter !== undefined && { interpreter }),
+      }),
+  };
+}
+
+function reportOf(targets: readonly ActionTarget[], reports: readonly ActionReport[]): RunReport {
+  throwIfAllFailed(reports);
+  const projects = new Map<string, ActionReport>();
+  const parts = targets.flatMap(({ project }, index) => {
+    const report = reports[index];
+    if (report === undefined) return [];
+    projects.set(project.dir, report);
+    if (report.kind === 'streamed') return [];
+    const result = report.kind === 'failed' ? { error: report.error.message } : report.result;
+    return [{ label: project.name, result }];
+  });
+  const isStreamed = reports.some(({ kind }) => kind === 'streamed');
+  return {
+    result: isStreamed ? {} : mergeProjectResults(parts),
+    returnCode: combinedCode(reports),
+    projects,
+  };
+}
+
+/** Part of a result is worth having; none is a failure. */
+export function throwIfAllFailed(reports: readonly ActionReport[]): void {
+  const [first] = reports;
+  if (first?.kind === 'failed' && reports.every(({ kind }) => kind === 'failed')) throw first.error;
+}
+
+export function combinedCode(parts: readonly { readonly returnCode: number }[]): number {
+  return parts.reduce((code, { returnCode }) => code | returnCode, 0);
+}
