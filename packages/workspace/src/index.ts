@@ -68,4 +68,8 @@ export type { DocumentChange, Workspace } from './workspace.js';
 export { WorkspaceError, type WorkspaceErrorCode } from './workspace-error.js';
 export type { RunnerLogRecord, UserMessage, WorkspaceListener } from './workspace-events.js';
 export type { WorkspaceOptions } from './workspace-options.js';
+export { type LoggedRunStatus, type LoggedRunSummary, runHistory } from './write-ahead-log/run-history.js';
 export { type LoggedRun, noRunLog, type RunEvent, type RunLog } from './write-ahead-log/run-log.js';
+export { readWal, type WalContent, type WalEvent } from './write-ahead-log/wal-reader.js';
+export type { AppendText } from './write-ahead-log/wal-segments.js';
+export { createWalWriter, type WalWriterOptions } from './write-ahead-log/wal-writer.js';
