@@ -2,7 +2,7 @@ import type { Clock, Environment, FileSystem } from '@tandem/platform';
 import type { WorkspaceConnection } from '@tandem/workspace-client';
 
 /** What a command needs of a connection to a Workspace Manager. */
-export type Connection = Pick<WorkspaceConnection, 'request' | 'on'> & AsyncDisposable;
+export type Connection = Pick<WorkspaceConnection, 'request' | 'on' | 'closed'> & AsyncDisposable;
 
 /** `private`: in this process, for this command alone. `shared`: the daemon that editors use. */
 export type ServerKind = 'private' | 'shared';

@@ -3,7 +3,8 @@ import type { Verbosity } from '../arguments/parse-run-arguments.js';
 import type { CommandContext } from '../command-context.js';
 import { ExitCode } from '../exit-code.js';
 import type { Reporter } from '../run/reporter.js';
-import { type BrokenProject, type FinishedSlot, hasFindings, type Slot } from '../run/run-report.js';
+import { type FinishedSlot, hasFindings, type Slot } from '../run/run-report.js';
+import { complaintText } from './complaint-text.js';
 import { formatDuration } from './duration.js';
 import { fileLabel, readLines } from './file-labels.js';
 import { hasColours, paletteFor } from './palette.js';
@@ -111,18 +112,6 @@ export function createTextReporter(context: CommandContext, verbosity: Verbosity
 
 function slotLabel({ project, actionName }: Slot): string {
   return visibleLine(project === undefined ? actionName : `${project.name} › ${actionName}`);
-}
-
-function complaintText({ project, complaints }: BrokenProject): string {
-  return complaints
-    .map(({ message, file, line, column, fix }) => {
-      const place = [file ?? project.path, line, column]
-        .filter((part) => part !== undefined && part !== 0)
-        .join(':');
-      const advice = fix === undefined ? '' : `\n    ${visible(fix)}`;
-      return `  ${visibleLine(place)}: ${visible(message)}${advice}\n`;
-    })
-    .join('');
 }
 
 /** A failure is told as the result of its run; the server's broadcast of it would only say it twice. */

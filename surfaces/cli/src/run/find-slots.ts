@@ -1,11 +1,15 @@
-import type { Project } from '@tandem/contracts';
-import type { RunArguments } from '../arguments/parse-run-arguments.js';
-import { namedActions } from '../arguments/resolve-payload.js';
+import type { RunArguments, RunWord } from '../arguments/parse-run-arguments.js';
+import {
+  namedActions,
+  refuseUnknownFields,
+  type Schemas,
+  settleWords,
+} from '../arguments/resolve-payload.js';
 import type { CommandContext, Connection } from '../command-context.js';
 import { chooseFiles } from './choose-files.js';
 import type { OpenedWorkspace } from './open-workspace.js';
 import { askSchemas, toSlots } from './payloads.js';
-import { isNamed, planActions } from './plan-actions.js';
+import { isNamed, type Plan, planActions } from './plan-actions.js';
 import { complaintsOf } from './project-selection.js';
 import type { BrokenProject, Slot } from './run-report.js';
 
@@ -27,24 +31,33 @@ export async function findSlots(
   const files = await chooseFiles(connection, args.files, { context, signal });
   const projects = workspace.projects.filter(({ path }) => files.byProject?.has(path) ?? true);
   const brokenProjects = projects
-    .filter(isBroken)
+    .filter(({ status }) => status === 'CONFIG_INVALID')
     .map((project) => ({ project, complaints: complaintsOf(project) }));
-  const { planned, unknown } = planActions({
-    actionNames: namedActions(args.words, (name) => actions.some((action) => isNamed(action, name))),
-    actions,
-    projects,
-    hasFilter: args.projects.length > 0 || args.files.length > 0,
-  });
-  // The action may well be one of a project that cannot be read.
-  const [firstUnknown] = unknown;
-  if (firstUnknown !== undefined && brokenProjects.length === 0) throw firstUnknown;
+  const plan = (actionNames: readonly string[]): Plan => {
+    const hasFilter = args.projects.length > 0 || args.files.length > 0;
+    const found = planActions({ actionNames, actions, projects, hasFilter });
+    const [unknown] = found.unknown;
+    // With a project that cannot be read, the action may well be there.
+    if (unknown !== undefined && brokenProjects.length === 0) throw unknown;
+    return found;
+  };
 
+  const candidates = plan(
+    namedActions(args.words, (name) => actions.some((action) => isNamed(action, name))),
+  );
   const needsSchemas = args.files.length > 0 || args.words.some(({ kind }) => kind === 'payload');
-  const schemas = needsSchemas ? await askSchemas(connection, planned, { signal }) : new Map();
-  const slots = toSlots(planned, args.words, { schemas, files, environment: context.environment });
+  const schemas: Schemas = needsSchemas
+    ? await askSchemas(connection, candidates.planned, { signal })
+    : new Map<string, null>();
+  const words = settleWords(args.words, schemas);
+  const { planned, unknown } = plan(actionNamesOf(words, args.words));
+  refuseUnknownFields(words, schemas);
+  const slots = toSlots(planned, words, { schemas, files, environment: context.environment });
   return { slots, brokenProjects, notes: unknown.map(({ message }) => message) };
 }
 
-function isBroken({ status }: Project): boolean {
-  return status === 'CONFIG_INVALID';
+/** When every word turned out to be a value, one of them was meant as an action: better to say that it is none. */
+function actionNamesOf(settled: readonly RunWord[], typed: readonly RunWord[]): readonly string[] {
+  const names = namedActions(settled, () => true);
+  return names.length > 0 ? names : namedActions(typed, () => true);
 }

@@ -1,4 +1,4 @@
-import type { Action, Project } from '@tandem/contracts';
+import type { Action, ParamsIn, Project, wmContract } from '@tandem/contracts';
 import { pathsOf } from '@tandem/platform';
 import { toOverrides } from '../arguments/config-overrides.js';
 import type { RunArguments } from '../arguments/parse-run-arguments.js';
@@ -49,15 +49,24 @@ export async function openWorkspace(
     );
   }
   const filter = projectFilter(args.projects, context.environment);
-  const added = await connection.request(
-    'workspace/addDir',
+  const projects = await addDir(
+    connection,
     { dirPath: workDir, initializeAllHandlers: false, ...(filter.length > 0 && { projects: [...filter] }) },
-    { signal },
+    signal,
   );
-  const known = await connection.request('workspace/listProjects', {}, { signal });
-  // What addDir says of a project can be more than the list says: why its configuration is not valid.
-  const details = new Map(added.projects.map((project) => [project.path, project]));
-  const projects = known.map((project) => ({ ...details.get(project.path), ...project }));
   const { actions } = await connection.request('actions/list', {}, { signal });
   return { projects: selectProjects(projects, filter, context.environment), actions };
+}
+
+/** All projects of the workspace after a directory was added. */
+export async function addDir(
+  connection: Connection,
+  params: ParamsIn<typeof wmContract, 'workspace/addDir'>,
+  signal: AbortSignal,
+): Promise<readonly Project[]> {
+  const added = await connection.request('workspace/addDir', params, { signal });
+  const known = await connection.request('workspace/listProjects', {}, { signal });
+  // addDir may say more than the list: why a configuration is not valid.
+  const details = new Map(added.projects.map((project) => [project.path, project]));
+  return known.map((project) => ({ ...details.get(project.path), ...project }));
 }

@@ -1,7 +1,7 @@
 import type { PayloadSchema } from '@tandem/contracts';
 import { type Environment, pathsOf, pathToFileUri } from '@tandem/platform';
 import type { RunWord } from '../arguments/parse-run-arguments.js';
-import { payloadFor, refuseUnknownFields, type Schemas, settleWords } from '../arguments/resolve-payload.js';
+import { payloadFor, type Schemas } from '../arguments/resolve-payload.js';
 import type { Connection } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import type { PlannedAction } from './plan-actions.js';
@@ -32,21 +32,17 @@ export async function askSchemas(
   return schemas;
 }
 
-/** The words of the command line as payloads: settled, checked, one for each action and project. */
+/** The payload of each action and project, from words whose meaning is settled. */
 export function toSlots(
   planned: readonly PlannedAction[],
   words: readonly RunWord[],
   { schemas, files, environment }: { schemas: Schemas; files: FileSelection; environment: Environment },
 ): readonly Slot[] {
-  const settled = settleWords(words, schemas);
-  refuseUnknownFields(settled, schemas);
   const { os, cwd } = environment;
   const toUri = (path: string) => pathToFileUri(pathsOf(os).resolve(cwd, path), os);
-  const isChosen = new Set(settled.flatMap((word) => (word.kind === 'action' ? [word.name] : [])));
   return planned.flatMap(({ name, source, project }) => {
-    if (!isChosen.has(name) && !isChosen.has(source)) return [];
     const schema = schemas.get(name) ?? null;
-    const payload = payloadFor(schema, settled, { toUri });
+    const payload = payloadFor(schema, words, { toUri });
     const slot = { actionName: name, actionSource: source, ...(project !== undefined && { project }) };
     if (files.byProject === undefined) return [{ ...slot, payload }];
     const chosen = project === undefined ? undefined : files.byProject.get(project.path);

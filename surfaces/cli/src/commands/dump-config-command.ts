@@ -1,0 +1,36 @@
+import type { CommandContext } from '../command-context.js';
+import { CommandError } from '../command-error.js';
+import { ExitCode } from '../exit-code.js';
+import { lookIntoWorkspace } from './look-into-workspace.js';
+import { commonOptions, runPlainCommand } from './plain-command.js';
+
+const { json: _alwaysJson, ...options } = commonOptions;
+
+/** `tandem dump-config`: the configuration of one project after files and presets are merged, as JSON. */
+export function dumpConfigCommand(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  return runPlainCommand(
+    {
+      name: 'dump-config',
+      summary: 'Prints the configuration of a project as JSON, with everything merged in.',
+      options,
+      execute: (read) =>
+        lookIntoWorkspace(read, context, async ({ connection, projects, signal }) => {
+          const [project, ...others] = projects;
+          if (project === undefined) throw new CommandError('usage', 'there are no projects here');
+          if (others.length > 0) {
+            const names = projects.map(({ name }) => name).join(', ');
+            throw new CommandError('usage', `which project? Add --project=NAME, one of ${names}`);
+          }
+          const { rawConfig } = await connection.request(
+            'workspace/getProjectRawConfig',
+            { project: project.path },
+            { signal },
+          );
+          context.write(`${JSON.stringify(rawConfig, undefined, 2)}\n`);
+          return ExitCode.clean;
+        }),
+    },
+    args,
+    context,
+  );
+}

@@ -1,0 +1,34 @@
+import type { Action, Project } from '@tandem/contracts';
+import type { ReadOptions } from '../arguments/option-table.js';
+import type { CommandContext, Connection } from '../command-context.js';
+import { addDir, connectTo, workDirOf } from '../run/open-workspace.js';
+import { projectFilter, selectProjects } from '../run/project-selection.js';
+import type { commonOptions } from './plain-command.js';
+
+export interface WorkspaceView {
+  readonly connection: Connection;
+  /** Those that `--project` names; default: all. */
+  readonly projects: readonly Project[];
+  readonly signal: AbortSignal;
+}
+
+/** Opens a workspace to look at it: configuration is read, nothing is started. */
+export async function lookIntoWorkspace<T>(
+  { flags, values }: ReadOptions<typeof commonOptions>,
+  context: CommandContext,
+  look: (view: WorkspaceView) => Promise<T>,
+): Promise<T> {
+  const { signal, environment } = context;
+  const workDir = workDirOf(values.get('workdir')?.at(-1), context);
+  const server = flags.has('shared-server') ? 'shared' : 'private';
+  await using connection = await connectTo(context, { server, workDir, signal });
+  const projects = await addDir(connection, { dirPath: workDir, startRunners: false }, signal);
+  const filter = projectFilter(values.get('project') ?? [], environment);
+  return await look({ connection, projects: selectProjects(projects, filter, environment), signal });
+}
+
+export async function actionsOf({ connection, projects, signal }: WorkspaceView): Promise<readonly Action[]> {
+  const paths = new Set(projects.map(({ path }) => path));
+  const { actions } = await connection.request('actions/list', {}, { signal });
+  return actions.filter(({ project }) => paths.has(project));
+}

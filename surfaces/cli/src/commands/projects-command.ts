@@ -1,0 +1,50 @@
+import type { Project } from '@tandem/contracts';
+import type { CommandContext } from '../command-context.js';
+import { complaintText } from '../display/complaint-text.js';
+import { fileLabel } from '../display/file-labels.js';
+import { ExitCode } from '../exit-code.js';
+import { complaintsOf } from '../run/project-selection.js';
+import { lookIntoWorkspace } from './look-into-workspace.js';
+import { commonOptions, runPlainCommand } from './plain-command.js';
+import { renderTable } from './table.js';
+
+/** `tandem projects`: what is in the workspace, and what is wrong with its configuration. */
+export function projectsCommand(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  return runPlainCommand(
+    {
+      name: 'projects',
+      summary: 'Lists the projects of the workspace.',
+      options: commonOptions,
+      execute: (options) =>
+        lookIntoWorkspace(options, context, async ({ projects }) => {
+          context.write(
+            options.flags.has('json')
+              ? `${JSON.stringify({ projects }, undefined, 2)}\n`
+              : describeProjects(projects, context),
+          );
+          if (projects.length === 0) context.writeError('There are no projects here.\n');
+          return ExitCode.clean;
+        }),
+    },
+    args,
+    context,
+  );
+}
+
+const statusText = {
+  CONFIG_VALID: 'ready',
+  CONFIG_INVALID: 'configuration not valid',
+  NO_FINECODE: 'not configured',
+} as const satisfies Record<Project['status'], string>;
+
+function describeProjects(projects: readonly Project[], { environment }: CommandContext): string {
+  const rows = projects.map(({ name, path, status }) => [
+    name,
+    fileLabel(path, undefined, environment),
+    statusText[status],
+  ]);
+  const complaints = projects
+    .filter(({ status }) => status === 'CONFIG_INVALID')
+    .map((project) => `\n${project.name}\n${complaintText({ project, complaints: complaintsOf(project) })}`);
+  return renderTable(rows) + complaints.join('');
+}
