@@ -1,5 +1,6 @@
-import { getEventListeners } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { encodeFrame } from '../frames/encode-frame.js';
 import { createMemoryPair } from './memory-pair.js';
 import { createPeer } from './peer.js';
 import type { PeerOptions } from './peer-options.js';
@@ -283,13 +284,31 @@ describe('the end', () => {
     await expect(peer.request('x')).rejects.toMatchObject({ code: -32097 });
   });
 
-  it('over TCP brings the last error to a client that was still sending', async () => {
-    const { near, far, server } = await createTcpPair();
+  it('of the input lets the output be read first', async () => {
+    const [input, ourInput] = createMemoryPair();
+    const [ourOutput, output] = createMemoryPair();
+    const text = 'x'.repeat(1_000_000);
+    const peer = createPeer({ readable: ourInput, writable: ourOutput }, { ...idle, request: () => text });
+    input.resume();
+    input.end(encodeFrame('{"jsonrpc":"2.0","id":1,"method":"x"}'));
+    await once(ourInput, 'close');
+    const raw = createRawEnd(output);
+    expect(await raw.next()).toMatchObject({ result: text });
+    expect(await peer.closed).toMatchObject({ kind: 'ended-there' });
+  });
+
+  // Closing a socket that has unread bytes resets it, and a reset may overtake the last answer.
+  it('over TCP waits for a client that is still sending', async () => {
+    const { near, far, server } = await createTcpPair({ allowHalfOpen: true });
     const peer = createPeer(far, idle);
     const raw = createRawEnd(near);
-    raw.sendBytes(Buffer.concat([Buffer.from('GET / HTTP/1.1\r\n'), Buffer.alloc(4_000_000, 0x61)]));
+    raw.sendBytes('GET / HTTP/1.1\r\n');
     expect(await raw.next()).toMatchObject({ id: null, error: { code: -32700 } });
+    await raw.ended;
+    expect(far.destroyed).toBe(false);
+    near.end(Buffer.alloc(1_000_000));
     expect(await peer.closed).toMatchObject({ kind: 'broken-frame' });
+    expect(far.destroyed).toBe(true);
     server.close();
   });
 

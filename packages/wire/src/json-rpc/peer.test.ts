@@ -83,10 +83,10 @@ describe('ids', () => {
       await raw.next();
       expect(bytes).toContain(`"id":${id},`);
       bytes = '';
-      raw.send(`[{"jsonrpc":"2.0","id":5,"method":"echo"}, {"jsonrpc":"2.0","method":"echo","id":${id}}]`);
+      raw.send(`[{"jsonrpc":"2.0","method":"echo","id":${id}}, {"jsonrpc":"2.0","id":5.5,"method":"echo"}]`);
       await raw.next();
-      expect(bytes).toContain(`"id":5,`);
       expect(bytes).toContain(`"id":${id},`);
+      expect(bytes).toContain(`"id":5.5,`);
       await peer.close();
     },
   );

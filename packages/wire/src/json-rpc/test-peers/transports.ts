@@ -45,13 +45,15 @@ export const tcp: Transport = {
   dispose() {},
 };
 
-export async function createTcpPair(): Promise<{ near: Socket; far: Socket; server: Server }> {
+export async function createTcpPair(
+  options: { allowHalfOpen?: boolean } = {},
+): Promise<{ near: Socket; far: Socket; server: Server }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  const near = connect(address.port, '127.0.0.1');
+  const near = connect({ ...options, port: address.port, host: '127.0.0.1' });
   const [far] = (await once(server, 'connection')) as [Socket];
   return { near, far, server };
 }
