@@ -33,7 +33,7 @@ export async function buildAll(root) {
     keepNames: true,
     legalComments: 'none',
     sourcemap: false,
-    define: { TANDEM_VERSION: JSON.stringify(version), 'import.meta.url': 'undefined' },
+    define: { TANDEM_VERSION: JSON.stringify(version), 'import.meta.dirname': '__dirname' },
     external: ['esbuild'],
     plugins: [separateEntryPoints(source)],
     logLevel: 'warning',

@@ -3,6 +3,8 @@ import { addCompletionCommand } from './completion/completion-command.js';
 import { addConformanceCommand } from './conformance-command.js';
 import { ExitCode } from './exit-code.js';
 import { addRunnerCommand } from './runner-command.js';
+import { addWmServerCommand } from './wm-server-command.js';
+import { addWorkspaceCommands, isWorkspaceCommand } from './workspace-commands.js';
 
 /** The whole command line as data; what a command does is loaded when it is called. */
 export function createProgram(version: string): Command {
@@ -14,6 +16,8 @@ export function createProgram(version: string): Command {
     .showHelpAfterError('(add --help for more)')
     .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
     .exitOverride();
+  addWorkspaceCommands(program);
+  addWmServerCommand(program);
   addRunnerCommand(program);
   addConformanceCommand(program);
   addCompletionCommand(program);
@@ -21,16 +25,24 @@ export function createProgram(version: string): Command {
 }
 
 export async function main(args: readonly string[], version: string): Promise<void> {
-  const program = createProgram(version);
-  if (args.length === 0) {
-    program.outputHelp();
-    return;
-  }
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await dispatch(args, version);
   } catch (error) {
     process.exitCode = report(error);
   }
+}
+
+async function dispatch(args: readonly string[], version: string): Promise<void> {
+  const [first, second] = args;
+  const [name, rest] = first === 'help' ? [second, ['--help']] : [first, args.slice(1)];
+  if (isWorkspaceCommand(name)) {
+    const { executeWorkspaceCommand } = await import('./commands/workspace.js');
+    await executeWorkspaceCommand(name, rest);
+    return;
+  }
+  const program = createProgram(version);
+  if (args.length === 0) program.outputHelp();
+  else await program.parseAsync(args, { from: 'user' });
 }
 
 function report(error: unknown): number {
