@@ -3,9 +3,8 @@ import { type RunnerAddress, WorkspaceError } from '@tandem/workspace';
 
 /** What is left to tell of a process that is gone. */
 export interface LastWords {
-  readonly exit: ProcessExit;
-  readonly output: string;
-  readonly logFilePath: string | undefined;
+  readonly output?: string;
+  readonly logFilePath?: string | undefined;
 }
 
 /** The runner in a sentence, such as `the runner for env "dev" of /repo/a`. */
@@ -13,17 +12,21 @@ export function runnerLabel({ envName, projectDir }: RunnerAddress): string {
   return `the runner for env "${envName}" of ${projectDir}`;
 }
 
-export function describeCrash(address: RunnerAddress, words: LastWords): string {
-  return `${sentence(runnerLabel(address))} ended unexpectedly: ${exitText(words.exit)}.${evidence(words)}`;
+export function describeCrash(address: RunnerAddress, why: string, words: LastWords): string {
+  return `${sentence(runnerLabel(address))} ended unexpectedly: ${why}.${evidence(words)}`;
+}
+
+export function describeStop(address: RunnerAddress): string {
+  return `${sentence(runnerLabel(address))} was stopped.`;
 }
 
 export function startFailure(
   address: RunnerAddress,
   why: string,
-  evidenceOf: Partial<LastWords> = {},
+  words: LastWords = {},
   cause?: unknown,
 ): WorkspaceError {
-  const message = `${sentence(runnerLabel(address))} did not start: ${why}.${evidence(evidenceOf)}`;
+  const message = `${sentence(runnerLabel(address))} did not start: ${why}.${evidence(words)}`;
   return new WorkspaceError('runner-failed', message, cause === undefined ? undefined : { cause });
 }
 
@@ -49,7 +52,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function evidence({ output, logFilePath }: Partial<LastWords>): string {
+function evidence({ output, logFilePath }: LastWords): string {
   const lines = output === undefined || output === '' ? '' : `\nIts last output:\n${indent(output)}`;
   return logFilePath === undefined ? lines : `${lines}\nIts log: ${logFilePath}`;
 }

@@ -24,7 +24,7 @@ import {
 } from '@tandem/workspace';
 import type { DebugAddress } from './announcements.js';
 import type { RunnerConnection } from './connection.js';
-import { describeCrash, protocolViolated, runnerLabel } from './failures.js';
+import { describeCrash, describeStop, exitText, protocolViolated, runnerLabel } from './failures.js';
 import {
   type Asked,
   actionMetaBySource,
@@ -73,7 +73,7 @@ export class ProcessRunner implements Runner {
   readonly #options: ProcessRunnerOptions;
   readonly #connection: RunnerConnection;
   #stopping: Promise<void> | undefined;
-  #noteLoss: () => void = () => {};
+  #noteLoss: (why: string) => void = () => {};
 
   constructor(options: ProcessRunnerOptions) {
     this.#options = options;
@@ -248,7 +248,7 @@ export class ProcessRunner implements Runner {
       options.signal?.throwIfAborted();
       if (error instanceof ContractError) throw protocolViolated(this.#options.start, error.message, error);
       if (!(error instanceof RpcError) || error.code !== RpcErrorCode.connectionClosed) throw error;
-      this.#noteLoss();
+      this.#noteLoss(error.message);
       throw await this.#gone(method, error);
     }
   }
@@ -263,18 +263,20 @@ export class ProcessRunner implements Runner {
     const { process, clock, start } = this.#options;
     const { peer } = this.#connection;
     // A peer is closed only when all is flushed, which a runner that hangs can delay; its calls know at once.
-    const lost = new Promise<void>((resolve) => {
+    const lost = new Promise<string>((resolve) => {
       this.#noteLoss = resolve;
+      void peer.closed.then(({ message }) => resolve(message));
     });
-    await Promise.race([process.exited, peer.closed, lost]);
+    await Promise.race([process.exited, lost]);
     // The two come in any order; each gets a moment, for the true exit code and for the last answers.
-    await within(clock, settleMs, Promise.all([process.exited, peer.closed]));
+    await within(clock, settleMs, Promise.all([process.exited, lost]));
+    const exit = await within(clock, 0, process.exited);
     void peer.close('the runner is gone');
-    const exit = await process.kill({ graceMs: 0 });
-    if (this.#stopping !== undefined)
-      return { kind: 'stopped', message: `${runnerLabel(start)} was stopped.` };
-    const words = { exit, output: this.#options.lastOutput(), logFilePath: this.logFilePath };
-    return { kind: 'crashed', message: describeCrash(start, words) };
+    await process.kill({ graceMs: 0 });
+    if (this.#stopping !== undefined) return { kind: 'stopped', message: describeStop(start) };
+    const why = exit === undefined ? `its connection was lost (${await lost})` : exitText(exit);
+    const words = { output: this.#options.lastOutput(), logFilePath: this.logFilePath };
+    return { kind: 'crashed', message: describeCrash(start, why, words) };
   }
 }
 
