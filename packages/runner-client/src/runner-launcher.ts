@@ -109,6 +109,8 @@ class Launch {
         cwd: this.#start.projectDir,
         env,
         stderrTailBytes: 16 * 1024,
+        // A runner that is killed cannot stop the commands of its handlers.
+        endsWithFamily: true,
         onStderrLine: this.#output.onStderrLine,
       });
     } catch (error) {
