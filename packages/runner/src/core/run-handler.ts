@@ -59,6 +59,7 @@ export async function runHandler(
     progress: (title, options) => run.progress.start(title, options),
   };
 
+  run.log.debug(`${who} began`);
   try {
     const output: unknown = ready.handler.run(run.payload, context);
     const returned = await (isGenerator(output) ? drain(output, context) : output);
@@ -67,6 +68,8 @@ export async function runHandler(
   } catch (error) {
     if (signal.aborted || error instanceof StopRun || error instanceof RunnerError) throw error;
     throw new RunnerError('handler-failed', `${who} failed: ${explain(run, who, error)}`, { cause: error });
+  } finally {
+    run.log.debug(`${who} ended`);
   }
 }
 

@@ -297,9 +297,12 @@ describe('services', () => {
       result: { notes: ['project', 'dev', '/project', '{"path":"/project/finecode.toml"}'] },
     });
     expect(logged.map(({ level, message, fields }) => [level, fields['group'], message])).toEqual([
+      ['debug', undefined, 'Handler "handler" of action "greet" began'],
       ['warn', 'greet.handler', 'careful'],
       ['error', 'greet.handler', 'broken'],
+      ['debug', undefined, 'Handler "handler" of action "greet" ended'],
     ]);
+    expect(new Set(logged.map(({ fields }) => fields['runId']))).toEqual(new Set(['run-1']));
     expect(messages).toEqual(['info: look']);
   });
 });

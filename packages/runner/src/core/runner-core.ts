@@ -197,7 +197,8 @@ export class RunnerCore implements AsyncDisposable {
       const prepareHandlers = (signal: AbortSignal) =>
         Promise.all(handlers.map((handler) => generation.prepareHandler(config, handler, { meta, signal })));
       const tools = {
-        log: this.#parts.log,
+        // One id across all runners of a run: it ties their logs together.
+        log: this.#parts.log.child({ runId: meta.runId }),
         describeStack: (error: Error) => generation.describeStack(error),
       };
       const plan = { action, previousResult, prepareHandlers };

@@ -55,7 +55,7 @@ export function coreServices(
     [FileCache.id, () => parts.cache.view(scope.owner, files())],
     [CommandRunner.id, () => createCommandRunner({ ...parts, projectDir, signal: scope.signal })],
     [ActionRunner.id, () => createActionRunner({ ...parts, meta: scope.meta, signal: scope.signal })],
-    [Logger.id, () => createLogger(parts, scope.owner)],
+    [Logger.id, () => createLogger(parts, scope)],
     [ProjectInfo.id, () => createProjectInfo(parts)],
     [
       UserMessages.id,
@@ -68,8 +68,11 @@ export function coreServices(
   ]);
 }
 
-function createLogger({ log: runnerLog, describeStack }: CoreServiceParts, owner: string): Logger {
-  const log = runnerLog.child({ group: owner });
+function createLogger(
+  { log: runnerLog, describeStack }: CoreServiceParts,
+  { owner, meta }: ServiceScope,
+): Logger {
+  const log = runnerLog.child({ group: owner, runId: meta.runId });
   return {
     debug: (message) => log.debug(message),
     info: (message) => log.info(message),
