@@ -29,6 +29,11 @@ export class CheckFailure extends Error {
   override readonly name = 'CheckFailure';
 }
 
+/** A check found out on its way that it says nothing about this target. */
+export class CannotTell extends Error {
+  override readonly name = 'CannotTell';
+}
+
 /** The part of an id before the slash. */
 export function groupOf(checkId: string): string {
   return checkId.slice(0, checkId.indexOf('/'));

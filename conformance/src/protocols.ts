@@ -1,7 +1,7 @@
 import { groupOf } from './check.js';
 import { ednSuite } from './edn/suite.js';
+import { erSuite } from './er/suite.js';
 import { apexAdapter } from './json-rpc/adapters/apex.js';
-import { erAdapter } from './json-rpc/adapters/er.js';
 import { lspAdapter } from './json-rpc/adapters/lsp.js';
 import { wmAdapter } from './json-rpc/adapters/wm.js';
 import { createJsonRpcSuite } from './json-rpc/suite.js';
@@ -14,7 +14,7 @@ const suites: readonly Suite[] = [
     doc: 'Workspace Manager server, over TCP',
     needsPort: `A Workspace Manager listens on a TCP port: put ${portFilePlaceholder} into the command where it takes the file to write its port to, for example --command 'tandem start-wm-server --port-file ${portFilePlaceholder}'.`,
   }),
-  createJsonRpcSuite({ adapter: erAdapter, doc: 'extension runner, seen from the Workspace Manager' }),
+  erSuite,
   createJsonRpcSuite({ adapter: lspAdapter, doc: 'language server with the custom commands' }),
   ednSuite,
   createJsonRpcSuite({ adapter: apexAdapter, doc: 'Apex backend, seen from the editor' }),

@@ -1,18 +1,18 @@
-import { CheckFailure, groupOf } from './check.js';
+import { CannotTell, CheckFailure, groupOf } from './check.js';
 import type { Outcome } from './outcome.js';
-import type { Conversation, ConversationOptions, RunnableCheck, SlowRequest, Suite } from './suite.js';
+import type { Conversation, ConversationOptions, RunnableCheck, Suite, TargetHints } from './suite.js';
 import { describeExit, describeStderr } from './target/child-process.js';
 import { type Connection, type Target, TargetError, type TargetGroup } from './target/target.js';
 
 interface RunOptions extends ConversationOptions {
-  readonly slowRequest: SlowRequest | undefined;
+  readonly hints: TargetHints;
 }
 
 /** Says hello once. Throws a `TargetError` when nobody is there; what is wrong with the answer, the checks will say. */
 export async function greet(suite: Suite, target: Target, options: RunOptions): Promise<void> {
   await using group = await target.openGroup();
   const connection = await group.connect();
-  await using greeting = suite.greeting.prepare(connection, options, options.slowRequest);
+  await using greeting = suite.greeting.prepare(connection, options, options.hints);
   try {
     await greeting.run();
   } catch (error) {
@@ -44,7 +44,7 @@ export async function* runChecks(
   for (const [, members] of groupChecks(checks)) {
     await using group = openLazily(target);
     for (const check of members) {
-      const reason = check.notApplicable(target.transport, options.slowRequest);
+      const reason = check.notApplicable(target.transport, options.hints);
       if (reason !== undefined) {
         yield { kind: 'not-applicable', check, reason };
         continue;
@@ -66,11 +66,12 @@ async function runCheck(check: RunnableCheck, group: TargetGroup, options: RunOp
     if (!(error instanceof TargetError)) throw error;
     return { kind: 'failed', check, reason: `the target is gone: ${error.message}`, transcript: [] };
   }
-  await using conversation = check.prepare(connection, options, options.slowRequest);
+  await using conversation = check.prepare(connection, options, options.hints);
   try {
     await conversation.run();
     return { kind: 'passed', check };
   } catch (error) {
+    if (error instanceof CannotTell) return { kind: 'not-applicable', check, reason: error.message };
     if (!(error instanceof CheckFailure)) throw error;
     return { kind: 'failed', check, reason: error.message, transcript: conversation.transcript() };
   }

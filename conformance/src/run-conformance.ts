@@ -1,5 +1,7 @@
 import { createProcesses, installExitHook, readEnvironment } from '@tandem/platform';
 import { groupOf } from './check.js';
+import { openProbe, probeProjectPlaceholder } from './er/probe/open-probe.js';
+import { ProbeError } from './er/probe/probe.js';
 import { type Counts, countOutcomes, type Outcome } from './outcome.js';
 import { conformanceProtocols, findSuite, selectChecks } from './protocols.js';
 import { createJsonReporter } from './report/json-reporter.js';
@@ -21,6 +23,8 @@ export interface ConformanceOptions {
   readonly timeoutMs?: number;
   /** A request that takes long on this target: checks of cancelling need one. */
   readonly slowRequest?: SlowRequest;
+  /** The file that describes a project whose handlers do known things: checks of runners need one. */
+  readonly probeFile?: string;
   readonly color: boolean;
   readonly format: 'table' | 'json';
   write(text: string): void;
@@ -58,6 +62,10 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
       reporter.interrupted(countOutcomes(outcomes));
       return { ...countOutcomes(outcomes), exitCode: 130 };
     }
+    if (error instanceof ProbeError) {
+      options.write(`${error.message}\n`);
+      return { ...nothing, exitCode: 2 };
+    }
     if (!(error instanceof TargetError)) throw error;
     reporter.unreachable(error.message);
     return { ...nothing, exitCode: 3 };
@@ -75,15 +83,13 @@ async function driveTarget(
   outcomes: Outcome[],
 ): Promise<void> {
   const { signal, slowRequest, timeoutMs = defaultTimeoutMs } = options;
+  const environment = readEnvironment();
+  await using prepared = await openProbe(options, environment.tempDir);
   const processes = createProcesses();
   using _hook = installExitHook(processes);
-  const target = openTarget(
-    options.target,
-    { processes, environment: readEnvironment() },
-    { timeoutMs, signal },
-  );
+  const target = openTarget(prepared.target, { processes, environment }, { timeoutMs, signal });
   reporter.started({ protocol: suite.protocol, target: target.description });
-  const conversation = { timeoutMs, signal, slowRequest };
+  const conversation = { timeoutMs, signal, hints: { slowRequest, probe: prepared.probe } };
   await greet(suite, target, conversation);
   for await (const outcome of runChecks(checks, target, conversation)) {
     outcomes.push(outcome);
@@ -95,13 +101,23 @@ function unknownProtocol(name: string): string {
   return `Unknown protocol "${name}": it is one of ${conformanceProtocols.map(({ name }) => name).join(', ')}.`;
 }
 
-function problemWithRequest(suite: Suite, { target, only = [] }: ConformanceOptions): string | undefined {
+function problemWithRequest(
+  suite: Suite,
+  { target, only = [], probeFile }: ConformanceOptions,
+): string | undefined {
   if (
     suite.needsPort !== undefined &&
     target.kind === 'command' &&
     !target.command.includes(portFilePlaceholder)
   ) {
     return suite.needsPort;
+  }
+  if (
+    probeFile !== undefined &&
+    target.kind === 'command' &&
+    target.command.includes(probeProjectPlaceholder)
+  ) {
+    return `The command asks for the probe project of the kit (${probeProjectPlaceholder}), and another one is named as ${probeFile}: choose one.`;
   }
   const unknown = only.filter((pattern) => selectChecks(suite, [pattern]).length === 0);
   if (unknown.length === 0) return undefined;

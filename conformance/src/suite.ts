@@ -1,4 +1,5 @@
 import type { Check, TargetFacts, Transport } from './check.js';
+import type { Probe } from './er/probe/probe.js';
 import { Channel, type Decoder } from './session/channel.js';
 import { Transcript, type TranscriptEntry } from './session/transcript.js';
 import type { Connection, ProcessExit } from './target/target.js';
@@ -13,6 +14,12 @@ export interface ConversationOptions {
 export interface SlowRequest {
   readonly method: string;
   readonly params: unknown;
+}
+
+/** What only the user of the kit can know about a target. */
+export interface TargetHints {
+  readonly slowRequest: SlowRequest | undefined;
+  readonly probe: Probe | undefined;
 }
 
 export interface Conversation extends AsyncDisposable {
@@ -31,11 +38,11 @@ export interface CheckInfo {
 
 /** A check with its session type hidden: what the runner sees. */
 export interface RunnableCheck extends CheckInfo {
-  notApplicable(transport: Transport, slowRequest: SlowRequest | undefined): string | undefined;
+  notApplicable(transport: Transport, hints: TargetHints): string | undefined;
   prepare(
     connection: Connection,
     options: ConversationOptions,
-    slowRequest: SlowRequest | undefined,
+    hints: TargetHints,
   ): Conversation & { run(): Promise<void> };
 }
 
@@ -56,7 +63,7 @@ interface SuiteSpec<S extends { probe(): Promise<void> }, F extends TargetFacts>
   readonly needsPort?: string;
   readonly checks: readonly Check<S, F>[];
   createDecoder(): Decoder;
-  facts(transport: Transport, slowRequest: SlowRequest | undefined): F;
+  facts(transport: Transport, hints: TargetHints): F;
   openSession(channel: Channel, facts: F): S;
   getReady(session: S): Promise<void>;
 }
@@ -90,11 +97,11 @@ function makeRunnable<S extends { probe(): Promise<void> }, F extends TargetFact
     title,
     // A check that several protocols share proves requirements of each; only those of this one are its business here.
     proves: check.proves.filter((requirement) => requirement.startsWith(`${spec.protocol}/`)),
-    notApplicable: (transport, slowRequest) => check.notApplicable?.(spec.facts(transport, slowRequest)),
-    prepare(connection, options, slowRequest) {
+    notApplicable: (transport, hints) => check.notApplicable?.(spec.facts(transport, hints)),
+    prepare(connection, options, hints) {
       const transcript = new Transcript();
       const channel = new Channel({ connection, decoder: spec.createDecoder(), transcript, ...options });
-      const session = spec.openSession(channel, spec.facts(connection.transport, slowRequest));
+      const session = spec.openSession(channel, spec.facts(connection.transport, hints));
       return {
         async run() {
           if (check.startsUnready !== true) {

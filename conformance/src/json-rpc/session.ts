@@ -4,13 +4,27 @@ import { show } from '../session/transcript.js';
 import type { Answer, JsonRpcAdapter, JsonRpcFacts, SampleRequest } from './adapter.js';
 import { frame } from './frame.js';
 
-/** A conversation with a JSON-RPC target: bytes where a check wants to break something, messages elsewhere. */
-export class JsonRpcSession {
-  readonly facts: JsonRpcFacts;
-  readonly channel: Channel;
-  #lastId = 0;
+/** A request or notification of the target. */
+export interface TargetMessage {
+  readonly method: string;
+  readonly params: unknown;
+}
 
-  constructor(channel: Channel, facts: JsonRpcFacts) {
+/** What the kit answers a request of the target with. */
+export type Reply =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string } };
+
+/** A conversation with a JSON-RPC target: bytes where a check wants to break something, messages elsewhere. */
+export class JsonRpcSession<F extends JsonRpcFacts = JsonRpcFacts> {
+  readonly facts: F;
+  readonly channel: Channel;
+  /** Requests and notifications of the target, in the order in which they came; read up to the last answer. */
+  readonly heard: TargetMessage[] = [];
+  #lastId = 0;
+  #replies: Readonly<Record<string, Reply>> = {};
+
+  constructor(channel: Channel, facts: F) {
     this.channel = channel;
     this.facts = facts;
   }
@@ -41,6 +55,11 @@ export class JsonRpcSession {
   async call(request: SampleRequest, id: unknown = this.newId()): Promise<Answer> {
     this.send(requestMessage(id, request));
     return await this.answerTo(id, `the answer to ${request.method}`);
+  }
+
+  /** From now on requests of the target are answered so, by method; others as the adapter says. */
+  replyWith(replies: Readonly<Record<string, Reply>>): void {
+    this.#replies = replies;
   }
 
   notify(method: string, params: unknown): void {
@@ -118,6 +137,7 @@ export class JsonRpcSession {
       if (!isObject(message))
         throw new CheckFailure(`a message has to be an object or a batch, got ${show(message)}`);
       if (!('method' in message)) return readAnswer(message);
+      this.heard.push({ method: String(message['method']), params: message['params'] });
       if ('id' in message) this.#answerTarget(message);
     }
   }
@@ -133,12 +153,15 @@ export class JsonRpcSession {
 
   #answerTarget(request: Readonly<Record<string, unknown>>): void {
     const { id, method, params } = request;
-    const result = this.adapter.answerTo(String(method), params);
-    const outcome =
-      result === undefined
-        ? { error: { code: -32601, message: `Method not found: ${String(method)}` } }
-        : { result };
-    this.send({ jsonrpc: '2.0', id, ...outcome });
+    const reply = this.#replies[String(method)] ?? this.#replyOfAdapter(String(method), params);
+    this.send({ jsonrpc: '2.0', id, ...reply });
+  }
+
+  #replyOfAdapter(method: string, params: unknown): Reply {
+    const result = this.adapter.answerTo(method, params);
+    return result === undefined
+      ? { error: { code: -32601, message: `Method not found: ${method}` } }
+      : { result };
   }
 }
 
@@ -177,6 +200,6 @@ function isBatch(message: Answer | readonly Answer[]): message is readonly Answe
   return Array.isArray(message);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { stdioChecks } from '../stdio-checks.js';
 import { defineSuite, type Suite } from '../suite.js';
-import type { JsonRpcAdapter, JsonRpcFacts } from './adapter.js';
+import type { JsonRpcAdapter, JsonRpcCheck, JsonRpcFacts } from './adapter.js';
 import { batchChecks } from './checks/batches.js';
 import { brokenFrameChecks } from './checks/broken-frames.js';
 import { cancellingChecks } from './checks/cancelling.js';
@@ -17,23 +17,26 @@ export interface JsonRpcSuiteOptions {
   readonly needsPort?: string;
 }
 
-/** The checks that every protocol on JSON-RPC shares, told about one of them by its adapter. */
+/** The checks that every protocol on JSON-RPC shares. */
+export const sharedChecks: readonly JsonRpcCheck[] = [
+  ...framingChecks,
+  ...brokenFrameChecks,
+  ...requestChecks,
+  ...idChecks,
+  ...batchChecks,
+  ...cancellingChecks,
+  ...concurrencyChecks,
+  ...stdioChecks,
+];
+
+/** Those checks alone, told about one protocol by its adapter. */
 export function createJsonRpcSuite({ adapter, ...about }: JsonRpcSuiteOptions): Suite {
   return defineSuite<JsonRpcSession, JsonRpcFacts>({
     ...about,
     protocol: adapter.protocol,
-    checks: [
-      ...framingChecks,
-      ...brokenFrameChecks,
-      ...requestChecks,
-      ...idChecks,
-      ...batchChecks,
-      ...cancellingChecks,
-      ...concurrencyChecks,
-      ...stdioChecks,
-    ],
+    checks: sharedChecks,
     createDecoder: createFrameDecoder,
-    facts: (transport, slowRequest) => ({ transport, adapter, slowRequest }),
+    facts: (transport, { slowRequest }) => ({ transport, adapter, slowRequest }),
     openSession: (channel, facts) => new JsonRpcSession(channel, facts),
     getReady: (session) => adapter.getReady(session),
   });

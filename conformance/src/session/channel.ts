@@ -25,6 +25,8 @@ export interface ChannelOptions {
   readonly signal: AbortSignal;
 }
 
+/** Enough for the header of a frame. */
+const keptHeadBytes = 256;
 /** Far above anything a check provokes: only a target that never stops talking gets here. */
 const maxReceivedBytes = 256 * 1024 * 1024;
 
@@ -33,6 +35,7 @@ export class Channel {
   readonly #options: ChannelOptions;
   readonly #received: Received[] = [];
   #receivedBytes = 0;
+  #head = Buffer.alloc(0);
   #wake: (() => void) | undefined;
 
   constructor(options: ChannelOptions) {
@@ -40,6 +43,8 @@ export class Channel {
     const { connection, decoder } = options;
     connection.output.on('data', (chunk: Uint8Array) => {
       this.#receivedBytes += chunk.length;
+      if (this.#head.length < keptHeadBytes)
+        this.#head = Buffer.concat([this.#head, chunk]).subarray(0, keptHeadBytes);
       if (this.#receivedBytes > maxReceivedBytes) {
         this.#push([{ kind: 'broken', reason: `it sent more than ${maxReceivedBytes} bytes` }]);
         connection.output.destroy();
@@ -93,6 +98,11 @@ export class Channel {
     const exit = await this.#within('the process to end', connection.exited);
     this.transcript.note(`the process ${describeExit(exit, connection.stderrTail())}`);
     return exit;
+  }
+
+  /** The first bytes of the target's output, for checks that look at a header. */
+  get headOfOutput(): string {
+    return this.#head.toString('latin1');
   }
 
   get hasReceived(): boolean {
