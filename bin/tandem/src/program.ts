@@ -3,6 +3,8 @@ import { addCompletionCommand } from './completion/completion-command.js';
 import { addConformanceCommand } from './conformance-command.js';
 import { ExitCode } from './exit-code.js';
 import { addRunnerCommand } from './runner-command.js';
+import { addRunsCommand } from './runs-command.js';
+import { addTrustCommand } from './trust-command.js';
 import { addWmServerCommand } from './wm-server-command.js';
 import { addWorkspaceCommands, isWorkspaceCommand } from './workspace-commands.js';
 
@@ -17,6 +19,8 @@ export function createProgram(version: string): Command {
     .configureHelp({ sortSubcommands: false, showGlobalOptions: false })
     .exitOverride();
   addWorkspaceCommands(program);
+  addTrustCommand(program);
+  addRunsCommand(program);
   addWmServerCommand(program);
   addRunnerCommand(program);
   addConformanceCommand(program);

@@ -13,7 +13,7 @@ export {
   type FindDaemonOptions,
   findDaemon,
 } from './daemon/connect-to-daemon.js';
-export { type DaemonPlace, prepareDaemonPlace } from './daemon/daemon-place.js';
+export { type DaemonPlace, prepareDaemonPlace, userPlace, workspacePlace } from './daemon/daemon-place.js';
 export { readPortFile, removePortFileIf, writePortFile } from './daemon/port-file.js';
 export type { ClientIntroduction } from './daemon/reach-daemon.js';
 export { type FileWatch, watchFile } from './daemon/watch-file.js';

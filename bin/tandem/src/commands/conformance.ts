@@ -7,6 +7,7 @@ import {
 } from '@tandem/conformance';
 import { ExitCode } from '../exit-code.js';
 import { interruptSignal } from '../interrupt.js';
+import { usageError } from '../usage-error.js';
 
 export interface ConformanceOptions {
   readonly connect?: string;
@@ -26,11 +27,12 @@ export async function executeConformance(protocol: string, options: ConformanceO
   }
   const target = targetOf(options);
   if (target === undefined) {
-    return usage('say what to check: --connect HOST:PORT, or --command with the line that starts it');
+    return usageError('say what to check: --connect HOST:PORT, or --command with the line that starts it');
   }
-  if (!(options.timeout > 0)) return usage('--timeout is a number of seconds, more than 0');
+  if (!(options.timeout > 0)) return usageError('--timeout is a number of seconds, more than 0');
   const slowRequest = options.slowRequest === undefined ? undefined : slowRequestOf(options.slowRequest);
-  if (slowRequest === null) return usage('--slow-request is a JSON object: {"method": …, "params": {…}}');
+  if (slowRequest === null)
+    return usageError('--slow-request is a JSON object: {"method": …, "params": {…}}');
   const request: KitOptions = {
     protocol,
     target,
@@ -67,9 +69,4 @@ function listing(protocol: string): string {
   const checks = listChecks(protocol);
   const width = Math.max(...checks.map(({ id }) => id.length));
   return checks.map(({ id, title }) => `${id.padEnd(width)}  ${title}\n`).join('');
-}
-
-function usage(problem: string): number {
-  process.stderr.write(`error: ${problem}\n(add --help for more)\n`);
-  return ExitCode.usage;
 }

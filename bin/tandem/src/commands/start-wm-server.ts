@@ -1,9 +1,9 @@
-import path from 'node:path';
 import { parseLogLevel } from '@tandem/platform';
 import { wmServerMain } from '@tandem/wm-server';
 import { openWorkspace } from '../composition/open-workspace.js';
 import { openWorld } from '../composition/world.js';
-import { ExitCode } from '../exit-code.js';
+import { asksForWriteAheadLog, writeAheadLogDir } from '../composition/write-ahead-log.js';
+import { usageError } from '../usage-error.js';
 
 export interface WmServerCommandOptions {
   readonly workdir?: string;
@@ -15,13 +15,12 @@ export interface WmServerCommandOptions {
 
 export async function executeStartWmServer(options: WmServerCommandOptions): Promise<void> {
   if (!(options.disconnectTimeout >= 0)) {
-    process.stderr.write('error: --disconnect-timeout is a number of seconds\n(add --help for more)\n');
-    process.exitCode = ExitCode.usage;
+    process.exitCode = usageError('--disconnect-timeout is a number of seconds');
     return;
   }
   const world = openWorld();
   const logLevel = parseLogLevel(options.logLevel);
-  const keepsLog = options.wal ?? isOn(world.environment.variables['FINECODE_WAL_ENABLED']);
+  const keepsLog = options.wal ?? asksForWriteAheadLog(world.environment.variables);
   const code = await wmServerMain(
     {
       disconnectTimeoutSec: options.disconnectTimeout,
@@ -37,15 +36,11 @@ export async function executeStartWmServer(options: WmServerCommandOptions): Pro
       openWorkspace: ({ log, dataDir }) =>
         openWorkspace(world, {
           log,
-          ...(keepsLog && { writeAheadLogDir: path.join(dataDir, 'state', 'finecode', 'wal') }),
+          ...(keepsLog && { writeAheadLogDir: writeAheadLogDir({ dir: dataDir }) }),
         }),
       say: (line) => void process.stderr.write(`${line}\n`),
     },
   );
   // Whatever an extension or a client left open must not keep a daemon that has ended.
   process.exit(code);
-}
-
-function isOn(value: string | undefined): boolean {
-  return /^(1|true|yes|on)$/i.test(value ?? '');
 }

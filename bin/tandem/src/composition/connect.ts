@@ -2,13 +2,20 @@ import type { Connection, ConnectOptions } from '@tandem/cli';
 import { createLog, createMemorySink } from '@tandem/platform';
 import { createMemoryPair } from '@tandem/wire';
 import { createWmServer } from '@tandem/wm-server';
-import { connectOver, connectToDaemon, findDaemon, findWorkspaceRoot } from '@tandem/workspace-client';
+import {
+  connectOver,
+  connectToDaemon,
+  findDaemon,
+  findWorkspaceRoot,
+  prepareDaemonPlace,
+} from '@tandem/workspace-client';
 import { openWorkspace } from './open-workspace.js';
 import { tandemCommand, type World } from './world.js';
+import { asksForWriteAheadLog, writeAheadLogDir } from './write-ahead-log.js';
 
 /** Connects a command to the shared daemon, or to a Workspace Manager of its own. */
 export async function connect(world: World, options: ConnectOptions): Promise<Connection | undefined> {
-  return options.server === 'shared' ? connectToShared(world, options) : connectToPrivate(world);
+  return options.server === 'shared' ? connectToShared(world, options) : connectToPrivate(world, options);
 }
 
 async function connectToShared(
@@ -25,9 +32,13 @@ async function connectToShared(
 }
 
 /** In this process: a second one would cost more than most runs. The protocol is spoken all the same. */
-function connectToPrivate(world: World): Connection {
+async function connectToPrivate(world: World, { workDir }: ConnectOptions): Promise<Connection> {
   const log = createLog({ sink: createMemorySink(), clock: world.clock });
-  const workspace = openWorkspace(world, { log });
+  const keepsLog = asksForWriteAheadLog(world.environment.variables);
+  const workspace = openWorkspace(world, {
+    log,
+    ...(keepsLog && { writeAheadLogDir: await logDirOf(workDir, world) }),
+  });
   const server = createWmServer({
     workspace,
     log,
@@ -48,4 +59,9 @@ function connectToPrivate(world: World): Connection {
       await workspace[Symbol.asyncDispose]();
     },
   };
+}
+
+async function logDirOf(workDir: string, world: World): Promise<string> {
+  const workspaceRoot = await findWorkspaceRoot(workDir, world);
+  return writeAheadLogDir(await prepareDaemonPlace(workspaceRoot, world.environment));
 }
