@@ -1,8 +1,8 @@
 import { formatProblem, type HandlerOverrides } from '@tandem/config';
 import type { Log } from '@tandem/platform';
+import { mapBounded } from '../concurrency/bounded.js';
 import type { RunnerPool } from '../runners/runner-pool.js';
 import type { ActiveRuns } from '../runs/active-runs.js';
-import { mapBounded } from '../runs/bounded.js';
 import { messageOf, WorkspaceError } from '../workspace-error.js';
 import type { EventHub } from '../workspace-events.js';
 import type { ConfigWatch } from './config-watch.js';

@@ -2,9 +2,9 @@ import { createDocumentReader, discoverProjects, formatProblem } from '@tandem/c
 import type { FileSystem } from '@tandem/platform';
 import type { ClientSession } from '../clients/client-session.js';
 import { howToTrust, mayRunCode, type TrustPolicy } from '../clients/trust.js';
+import { mapBounded } from '../concurrency/bounded.js';
 import { runnerEnvs } from '../runners/runner-config.js';
 import type { RunnerPool } from '../runners/runner-pool.js';
-import { mapBounded } from '../runs/bounded.js';
 import { messageOf, WorkspaceError } from '../workspace-error.js';
 import type { EventHub } from '../workspace-events.js';
 import type { ConfigWatch } from './config-watch.js';

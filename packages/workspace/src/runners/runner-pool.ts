@@ -1,4 +1,5 @@
 import type { Clock, Log } from '@tandem/platform';
+import { type LinkedAbort, linkAbort, untilAborted } from '../concurrency/linked-abort.js';
 import { messageOf, WorkspaceError } from '../workspace-error.js';
 import type {
   ActionMeta,
@@ -55,6 +56,8 @@ interface Entry {
   problem?: string;
   /** Set while it starts and while it runs. */
   current?: Promise<Runner>;
+  /** Ends a start that is under way. */
+  starting?: LinkedAbort;
   /** Set while it runs. */
   runner?: Runner;
   /** The configuration changed while it was being configured. */
@@ -65,7 +68,7 @@ interface Entry {
 export class RunnerPool implements AsyncDisposable {
   readonly #options: RunnerPoolOptions;
   readonly #entries = new Map<string, Entry>();
-  readonly #closing = new AbortController();
+  readonly #closing = linkAbort();
   #logLevel: string | undefined;
 
   constructor(options: RunnerPoolOptions) {
@@ -117,6 +120,8 @@ export class RunnerPool implements AsyncDisposable {
 
   async stop(address: RunnerAddress): Promise<void> {
     const entry = this.#entries.get(keyOf(address));
+    const stopped = `The runner for env "${address.envName}" of ${address.projectDir} was stopped while it started.`;
+    entry?.starting?.abort(new WorkspaceError('runner-exited', stopped));
     const runner = await entry?.current?.catch(() => undefined);
     await runner?.stop();
     // Only when its exit has been noted does the next `get` start another one.
@@ -160,11 +165,13 @@ export class RunnerPool implements AsyncDisposable {
 
   async #start(entry: Entry, options: StartOptions): Promise<Runner> {
     const { address } = entry;
+    using starting = linkAbort(this.#closing.signal);
+    entry.starting = starting;
     this.#setStatus(entry, 'starting');
     try {
-      this.#closing.signal.throwIfAborted();
-      await entry.backOff.wait({ signal: this.#closing.signal });
-      const runner = await this.#launch(entry, options);
+      starting.signal.throwIfAborted();
+      await entry.backOff.wait(starting);
+      const runner = await this.#launch(entry, starting.signal, options);
       entry.backOff.started();
       for (const document of this.#options.openDocuments(address)) runner.documentOpened(document);
       if (this.#logLevel !== undefined) runner.forwardLogs(this.#logLevel);
@@ -179,22 +186,28 @@ export class RunnerPool implements AsyncDisposable {
       if (!isMissing) entry.backOff.failed();
       this.#setStatus(entry, isMissing ? 'no-environment' : 'failed', messageOf(error));
       throw error instanceof WorkspaceError ? error : startFailure(address, error);
+    } finally {
+      delete entry.starting;
     }
   }
 
-  async #launch(entry: Entry, { debug = false, onDebugAddress }: StartOptions): Promise<Runner> {
+  async #launch(
+    entry: Entry,
+    starting: AbortSignal,
+    { debug = false, onDebugAddress }: StartOptions,
+  ): Promise<Runner> {
     const { launcher, clock, setupOf, hostOf, startTimeoutMs = 30_000 } = this.#options;
     const setup = setupOf(entry.address);
     const start = { ...setup.start, debug: debug || setup.start.debug };
-    using deadline = clock.deadline(startTimeoutMs, { signal: this.#closing.signal });
+    using deadline = clock.deadline(startTimeoutMs, { signal: starting });
     // A debugger may keep it waiting for as long as a person likes.
-    const signal = start.debug ? this.#closing.signal : deadline.signal;
+    const signal = start.debug ? starting : deadline.signal;
     const launchOptions = { signal, ...(onDebugAddress !== undefined && { onDebugAddress }) };
-    const runner = await launcher.start(start, hostOf(entry.address), launchOptions);
+    const runner = await startOrStop(launcher.start(start, hostOf(entry.address), launchOptions), signal);
     try {
       do {
         entry.isStale = false;
-        await this.#configure(entry.address, runner, { signal });
+        await untilAborted(this.#configure(entry.address, runner, { signal }), signal);
       } while (entry.isStale);
       return runner;
     } catch (error) {
@@ -224,6 +237,16 @@ export class RunnerPool implements AsyncDisposable {
     if (problem === undefined) delete entry.problem;
     else entry.problem = problem;
     this.#options.onStatus(stateOf(entry));
+  }
+}
+
+/** A runner that comes up after it was given up is stopped: nobody would ever know of it. */
+async function startOrStop(start: Promise<Runner>, signal: AbortSignal): Promise<Runner> {
+  try {
+    return await untilAborted(start, signal);
+  } catch (error) {
+    start.then((late) => late.stop()).catch(() => undefined);
+    throw error;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FileSystem } from '@tandem/platform';
 import type { ClientSession } from '../clients/client-session.js';
 import { requireTrust, type TrustPolicy } from '../clients/trust.js';
+import { untilAborted } from '../concurrency/linked-abort.js';
 import type { Project } from '../projects/project.js';
 import type { ProjectRegistry } from '../projects/project-registry.js';
-import { untilAborted } from '../runs/linked-abort.js';
 import type { RunnerPool, RunnerState } from './runner-pool.js';
 import type { DebugAddress, RunnerAddress, RunnerLauncher, RunnerStart } from './runner-port.js';
 

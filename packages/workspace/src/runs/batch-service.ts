@@ -1,12 +1,12 @@
 import type { ClientSession } from '../clients/client-session.js';
+import { mapBounded } from '../concurrency/bounded.js';
+import { withTimeout } from '../concurrency/with-timeout.js';
 import type { Project } from '../projects/project.js';
 import { WorkspaceError } from '../workspace-error.js';
 import type { ActionTarget } from './action-executor.js';
-import { mapBounded } from './bounded.js';
 import { RunProgress } from './run-progress.js';
 import type { ActionReport, BatchObserver, BatchReport, BatchRequest, ProjectReport } from './run-request.js';
 import { combinedCode, type RunServiceOptions, throwIfAllFailed } from './run-service.js';
-import { withTimeout } from './with-timeout.js';
 
 type Cancellable = { readonly signal: AbortSignal };
 

@@ -64,6 +64,7 @@ async function runChain(
     events.partial !== undefined && runners.every(({ streamsEveryResult }) => streamsEveryResult);
   const segmentEvents = isLive ? events : withoutPartials(events);
   let previous: Finished | undefined;
+  let stoppedIn: Runner | undefined;
   let returnCode = 0;
   for (const [index, segment] of segments.entries()) {
     const runner = runners[index];
@@ -83,12 +84,18 @@ async function runChain(
     if (outcome.kind === 'failed') return outcome;
     previous = outcome;
     returnCode = isLive ? returnCode | outcome.returnCode : outcome.returnCode;
-    if (outcome.kind === 'stopped') break;
+    if (outcome.kind !== 'stopped') continue;
+    if (!isLast) stoppedIn = runner;
+    break;
   }
   if (previous === undefined) return { kind: 'finished', result: {}, returnCode: 0 };
   if (isLive) return { kind: 'streamed', returnCode };
+  // Only the last segment is asked for formats; a chain that ended before it still owes them.
+  const last = stoppedIn === undefined ? previous : await format(stoppedIn, previous.result, call, options);
+  if (last.kind === 'failed') return last;
+  assertNotEmpty(last.formatted, call);
   const kind = previous.kind === 'stopped' ? 'stopped' : 'finished';
-  return deliver({ kind, result: previous.formatted, returnCode }, { count: () => 0 }, events);
+  return deliver({ kind, result: last.formatted, returnCode }, { count: () => 0 }, events);
 }
 
 async function runParallel(
@@ -141,14 +148,20 @@ async function runParallel(
     call.actionName,
     finished.map(({ outcome }) => outcome.result),
   );
-  // No handlers, only the merged result: the runner turns it into the formats asked for.
-  const formatted = await first.runner.runHandlers(
-    { ...call, handlerNames: [], previousResult: merged },
-    {},
-    options,
-  );
-  if (formatted.kind === 'failed') return formatted;
-  return { kind: 'finished', result: formatted.formatted, returnCode: returnCode | formatted.returnCode };
+  const last = await format(first.runner, merged, call, options);
+  if (last.kind === 'failed') return last;
+  assertNotEmpty(last.formatted, call);
+  return { kind: 'finished', result: last.formatted, returnCode: returnCode | last.returnCode };
+}
+
+/** No handlers, only a result: the runner turns it into the formats asked for. */
+function format(
+  runner: Runner,
+  result: unknown,
+  call: ActionCall,
+  options: Options,
+): Promise<HandlersOutcome> {
+  return runner.runHandlers({ ...call, handlerNames: [], previousResult: result }, {}, options);
 }
 
 async function deliver(

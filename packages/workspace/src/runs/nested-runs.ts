@@ -1,8 +1,8 @@
+import { mapBounded } from '../concurrency/bounded.js';
 import type { NestedRun, RunnerAddress, RunnerHost } from '../runners/runner-port.js';
 import { WorkspaceError } from '../workspace-error.js';
 import type { ActionExecutor, ActionOrder, ActionTarget } from './action-executor.js';
 import type { ActiveRun, ActiveRuns } from './active-runs.js';
-import { mapBounded } from './bounded.js';
 import type { RunLimits } from './run-limits.js';
 import type { ActionReport } from './run-request.js';
 import type { RunTargets } from './run-targets.js';

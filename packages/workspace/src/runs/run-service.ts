@@ -1,13 +1,13 @@
 import type { Clock } from '@tandem/platform';
 import type { ClientSession } from '../clients/client-session.js';
+import { mapBounded } from '../concurrency/bounded.js';
+import { withTimeout } from '../concurrency/with-timeout.js';
 import type { ActionEvents, ActionExecutor, ActionTarget } from './action-executor.js';
-import { mapBounded } from './bounded.js';
 import { mergeProjectResults } from './merge-results.js';
 import type { RunLimits } from './run-limits.js';
 import { RunProgress } from './run-progress.js';
 import type { ActionReport, RunObserver, RunReport, RunRequest } from './run-request.js';
 import type { RunTargets } from './run-targets.js';
-import { withTimeout } from './with-timeout.js';
 
 export interface RunServiceOptions {
   readonly targets: RunTargets;

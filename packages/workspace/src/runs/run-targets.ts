@@ -4,11 +4,11 @@ import type { FileSystem } from '@tandem/platform';
 import { type ActionFinder, findKnownAction } from '../actions/find-action.js';
 import type { ClientSession } from '../clients/client-session.js';
 import { mayRunCode, requireTrust, type TrustPolicy } from '../clients/trust.js';
+import { mapBounded } from '../concurrency/bounded.js';
 import type { Project } from '../projects/project.js';
 import type { ProjectRegistry } from '../projects/project-registry.js';
 import { WorkspaceError } from '../workspace-error.js';
 import type { ActionTarget } from './action-executor.js';
-import { mapBounded } from './bounded.js';
 import type { RunLimits } from './run-limits.js';
 
 export interface RunTargetsOptions {

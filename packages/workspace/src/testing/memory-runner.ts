@@ -1,4 +1,5 @@
 import { mergeResults } from '@tandem/extension-api';
+import { untilAborted } from '../concurrency/linked-abort.js';
 import type {
   ActionMeta,
   OpenDocument,
@@ -9,7 +10,6 @@ import type {
   RunnerHost,
   RunnerStart,
 } from '../runners/runner-port.js';
-import { untilAborted } from '../runs/linked-abort.js';
 import type {
   ActionCall,
   FormattedResult,

@@ -1,5 +1,6 @@
 import type { Clock } from '@tandem/platform';
 import { WorkspaceError } from '../workspace-error.js';
+import { linkAbort } from './linked-abort.js';
 
 type Cancellable = { readonly signal: AbortSignal };
 
@@ -10,14 +11,13 @@ export async function withTimeout<Value>(
   options: Cancellable,
   work: (options: Cancellable) => Promise<Value>,
 ): Promise<Value> {
-  if (timeoutMs === undefined) return work(options);
-  using deadline = clock.deadline(timeoutMs, options);
+  using link = linkAbort(options.signal);
+  if (timeoutMs === undefined) return await work({ signal: link.signal });
+  const error = new WorkspaceError('run-timed-out', `The run did not end within ${timeoutMs} ms.`);
+  const timer = clock.startTimer(timeoutMs, () => link.abort(error));
   try {
-    return await work({ signal: deadline.signal });
-  } catch (error) {
-    if (!deadline.isExpired) throw error;
-    throw new WorkspaceError('run-timed-out', `The run did not end within ${timeoutMs} ms.`, {
-      cause: error,
-    });
+    return await work({ signal: link.signal });
+  } finally {
+    timer.cancel();
   }
 }
