@@ -23,6 +23,7 @@ export function createTextReporter(context: CommandContext, verbosity: Verbosity
   const errorPalette = paletteFor(environment, environment.stderr);
   const isQuiet = verbosity === 'quiet';
   const shownMessages = new Set<string>();
+  const errorMessages = new Set<string>();
   const lines = new ProgressLines<Slot | string>({
     clock,
     palette: errorPalette,
@@ -46,6 +47,14 @@ export function createTextReporter(context: CommandContext, verbosity: Verbosity
     if (waitingFor !== undefined) lines.end(waitingFor);
     waitingFor = what;
     if (showsProgress && what !== undefined) lines.start(what, what);
+  };
+
+  /** Servers also broadcast the failures of runs, which have been told as their results. */
+  const writeErrorMessages = (failures: readonly string[]): void => {
+    for (const message of errorMessages) {
+      if (failures.some((failure) => failure.includes(message) || message.includes(failure))) continue;
+      writeError(`${errorPalette.red('error:')} ${visible(message)}\n`);
+    }
   };
 
   const writeBlock = async ({ slot, outcome }: FinishedSlot): Promise<void> => {
@@ -91,20 +100,25 @@ export function createTextReporter(context: CommandContext, verbosity: Verbosity
         `${palette.red('✖')} ${palette.bold(visibleLine(broken.project.name))}\n${complaintText(broken)}`,
       );
     },
-    userMessage(message) {
-      const text = visible(message.message);
-      if (!isWorthTelling(message, verbosity) || shownMessages.has(text)) return;
-      shownMessages.add(text);
-      writeError(`${errorPalette.dim(`${message.type.toLowerCase()}:`)} ${text}\n`);
+    userMessage({ type, message }) {
+      if (type === 'ERROR') errorMessages.add(message);
+      else if (shownTypes[verbosity].some((shown) => shown === type) && !shownMessages.has(message)) {
+        shownMessages.add(message);
+        writeError(`${errorPalette.dim(`${type.toLowerCase()}:`)} ${visible(message)}\n`);
+      }
     },
     warning: (message) => writeError(`${errorPalette.yellow('warning:')} ${visible(message)}\n`),
     log: (line) => writeError(`${errorPalette.dim(visibleLine(line))}\n`),
     finished(report, exitCode) {
       lines[Symbol.dispose]();
+      writeErrorMessages(
+        report.slots.flatMap(({ outcome }) => (outcome.kind === 'failed' ? [outcome.message] : [])),
+      );
       if (!isQuiet) write(`\n${summaryLine(report, exitCode, palette)}\n`);
     },
     aborted(message, exitCode) {
       lines[Symbol.dispose]();
+      if (exitCode === ExitCode.failed) writeErrorMessages([message]);
       writeError(exitCode === ExitCode.interrupted ? `${message}\n` : `tandem run: ${visible(message)}\n`);
     },
   };
@@ -114,11 +128,12 @@ function slotLabel({ project, actionName }: Slot): string {
   return visibleLine(project === undefined ? actionName : `${project.name} › ${actionName}`);
 }
 
-/** A failure is told as the result of its run; the server's broadcast of it would only say it twice. */
-function isWorthTelling({ type }: UserMessage, verbosity: Verbosity): boolean {
-  if (verbosity === 'verbose') return true;
-  return verbosity === 'normal' && (type === 'INFO' || type === 'WARNING');
-}
+/** Errors are told at the end, when it is known which of them say something new. */
+const shownTypes = {
+  quiet: [],
+  normal: ['INFO', 'WARNING'],
+  verbose: ['INFO', 'WARNING', 'LOG', 'DEBUG'],
+} as const satisfies Record<Verbosity, readonly UserMessage['type'][]>;
 
 function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
