@@ -1,8 +1,7 @@
-export type { DebugAddress } from './announcements.js';
-export type { NodeRunnerCommand } from './runner-command.js';
+export { createInProcessRunner, type InProcessRunnerOptions } from './in-process/in-process-runner.js';
+export type { NodeRunnerCommand } from './launch/runner-command.js';
 export {
   createRunnerLauncher,
   type RunnerLauncherOptions,
   type RunnerTimeouts,
-  type StartOptions,
-} from './runner-launcher.js';
+} from './launch/runner-launcher.js';

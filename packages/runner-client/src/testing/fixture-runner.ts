@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { NodeRunnerCommand } from '../runner-command.js';
+import type { NodeRunnerCommand } from '../launch/runner-command.js';
 
 const fixture = fileURLToPath(new URL('../fixtures/runner.mjs', import.meta.url));
 

@@ -8,10 +8,10 @@ import {
   createSystemClock,
   readEnvironment,
 } from '@tandem/platform';
-import type { ActionCall, Runner, RunnerHost, RunnerStart } from '@tandem/workspace';
+import type { ActionCall, LaunchOptions, Runner, RunnerHost, RunnerStart } from '@tandem/workspace';
 import { onTestFinished } from 'vitest';
-import type { NodeRunnerCommand } from '../runner-command.js';
-import { createRunnerLauncher, type RunnerLauncherOptions, type StartOptions } from '../runner-launcher.js';
+import type { NodeRunnerCommand } from '../launch/runner-command.js';
+import { createRunnerLauncher, type RunnerLauncherOptions } from '../launch/runner-launcher.js';
 import { createRecordingHost } from './recording-host.js';
 
 /** A folder that is gone when the test is over. */
@@ -65,7 +65,7 @@ export async function startRunner(
   over: Partial<RunnerStart> & { readonly projectDir: string },
   options: Partial<Omit<RunnerLauncherOptions, 'nodeRunner'>> & {
     readonly host?: RunnerHost;
-    readonly start?: Partial<StartOptions>;
+    readonly start?: Partial<LaunchOptions>;
   } = {},
 ): Promise<StartedRunner> {
   const { host = createRecordingHost(), start, ...launcherOptions } = options;

@@ -1,5 +1,6 @@
 import type { ManagedProcess } from '@tandem/platform';
-import { type Announcement, type DebugAddress, readAnnouncement } from './announcements.js';
+import type { DebugAddress } from '@tandem/workspace';
+import { type Announcement, readAnnouncement } from './announcements.js';
 import { lastLinesOf } from './last-lines.js';
 import { type StdoutScan, scanStdout } from './scan-stdout.js';
 

@@ -149,7 +149,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** A configuration that is no table says nothing. */
-function jsonObject(value: unknown): JsonObject {
+export function jsonObject(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 

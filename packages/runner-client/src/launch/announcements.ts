@@ -1,8 +1,4 @@
-/** Where a debugger can attach. */
-export interface DebugAddress {
-  readonly host: string;
-  readonly port: number;
-}
+import type { DebugAddress } from '@tandem/workspace';
 
 /** What a runner says about itself in plain lines, among whatever else it prints. */
 export type Announcement =

@@ -9,22 +9,22 @@ import {
 } from '@tandem/platform';
 import { RpcError, RpcErrorCode } from '@tandem/wire';
 import {
+  type LaunchOptions,
   type Runner,
   type RunnerHost,
   type RunnerLauncher,
   type RunnerStart,
   WorkspaceError,
 } from '@tandem/workspace';
-import type { DebugAddress } from './announcements.js';
+import { envNotFound, exitText, messageOf, protocolViolated, startFailure } from '../failures.js';
+import { untilAborted, within } from '../waiting.js';
+import { openConnection, type RunnerConnection } from '../wire/connection.js';
+import { initializeParams } from '../wire/to-wire.js';
 import { checkEnv } from './check-env.js';
 import { type ConnectOptions, connectAsAnnounced, connectOverStdio } from './connect-runner.js';
-import { openConnection, type RunnerConnection } from './connection.js';
-import { envNotFound, exitText, messageOf, protocolViolated, startFailure } from './failures.js';
 import { ProcessRunner } from './process-runner.js';
 import { type NodeRunnerCommand, type RunnerCommand, runnerCommand } from './runner-command.js';
 import { RunnerOutput } from './runner-output.js';
-import { initializeParams } from './to-wire.js';
-import { untilAborted, within } from './waiting.js';
 
 export interface RunnerLauncherOptions {
   readonly processes: Processes;
@@ -46,12 +46,6 @@ export interface RunnerTimeouts {
   readonly stopMs: number;
 }
 
-export interface StartOptions {
-  readonly signal: AbortSignal;
-  /** Told as soon as it is known: a Python runner waits for the debugger before it does anything else. */
-  readonly onDebugAddress?: (address: DebugAddress) => void;
-}
-
 const defaultTimeouts: RunnerTimeouts = { initializeMs: 20_000, announceMs: 30_000, stopMs: 5_000 };
 const infoTimeoutMs = 10_000;
 /** Time for the exit of a process to become known after its connection ended. */
@@ -62,8 +56,7 @@ export function createRunnerLauncher(options: RunnerLauncherOptions): RunnerLaun
   let tokens = 0;
   const newToken = (): string => `tandem-${++tokens}`;
   return {
-    start: (start: RunnerStart, host: RunnerHost, startOptions: StartOptions) =>
-      new Launch(options, start, host, newToken).run(startOptions),
+    start: (start, host, launchOptions) => new Launch(options, start, host, newToken).run(launchOptions),
     checkEnv: (start, { signal }) => checkEnv(start, { ...options, signal }),
   };
 }
@@ -86,7 +79,7 @@ class Launch {
     this.#log = options.log.child({ env: start.envName, project: start.projectDir });
   }
 
-  async run({ signal, onDebugAddress }: StartOptions): Promise<Runner> {
+  async run({ signal, onDebugAddress }: LaunchOptions): Promise<Runner> {
     signal.throwIfAborted();
     const { nodeRunner, environment } = this.#options;
     const command = runnerCommand(this.#start, nodeRunner, environment);

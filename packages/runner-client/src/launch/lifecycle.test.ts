@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Runner, RunnerConfig } from '@tandem/workspace';
 import { describe, expect, test } from 'vitest';
+import { peculiarRunner } from '../testing/fixture-runner.js';
+import { actionCall, never, startRunner, temporaryDirectory } from '../testing/launch.js';
+import { createRecordingHost } from '../testing/recording-host.js';
 import type { RunnerLauncherOptions } from './runner-launcher.js';
-import { peculiarRunner } from './testing/fixture-runner.js';
-import { actionCall, never, startRunner, temporaryDirectory } from './testing/launch.js';
-import { createRecordingHost } from './testing/recording-host.js';
 
 const noConfig: RunnerConfig = { actions: [], handlerConfigs: {}, services: [] };
 
@@ -151,7 +151,8 @@ describe('what a Node runner is started with', () => {
     if (outcome.kind !== 'finished') throw new Error(JSON.stringify(outcome));
     const seen = outcome.result.json as { limitMiB: number; env: object; argv: string[]; cwd: string };
     expect(seen.limitMiB).toBeLessThan(500);
-    expect(seen.env).toEqual({ PATH: variables.PATH, KEPT: 'yes' });
+    expect(seen.env).toMatchObject({ PATH: variables.PATH, KEPT: 'yes' });
+    for (const name of ['VIRTUAL_ENV', 'INIT_CWD', 'HOME']) expect(seen.env).not.toHaveProperty(name);
     expect(seen.argv).toEqual([`--project-path=${projectDir}`, '--env-name=dev']);
     expect(seen.cwd).toBe(projectDir);
   });

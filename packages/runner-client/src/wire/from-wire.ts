@@ -89,8 +89,9 @@ export function payloadSchemas(
 ): Readonly<Record<string, PayloadSchema | null>> {
   const entries = Object.entries(schemas).map(([name, schema]) => {
     if (schema === null) return [name, null];
-    const { properties, required, description } = schema;
-    return [name, { properties, required, ...(description !== undefined && { description }) }];
+    // What else is there belongs to the schema too: properties may refer to it.
+    const { description, ...others } = schema;
+    return [name, { ...others, ...(description !== undefined && { description }) }];
   });
   return Object.fromEntries(entries);
 }

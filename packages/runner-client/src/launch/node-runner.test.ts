@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { RunnerConfig } from '@tandem/workspace';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actionCall, never, startRunner } from './testing/launch.js';
-import { bundleNodeRunner } from './testing/node-runner.js';
+import { actionCall, never, startRunner } from '../testing/launch.js';
+import { bundleNodeRunner } from '../testing/node-runner.js';
 
 let bundle: Awaited<ReturnType<typeof bundleNodeRunner>>;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bundle[Symbol.asyncDispose]());
 
-const helloDir = fileURLToPath(new URL('../../../examples/hello', import.meta.url));
+const helloDir = fileURLToPath(new URL('../../../../examples/hello', import.meta.url));
 const helloConfig: RunnerConfig = {
   actions: [
     {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { createSystemClock } from '@tandem/platform';
 import type { RunnerConfig, RunnerStart } from '@tandem/workspace';
 import { describe, expect, test } from 'vitest';
-import type { RunnerLauncherOptions } from './runner-launcher.js';
-import { installAsPython, peculiarRunner } from './testing/fixture-runner.js';
+import { installAsPython, peculiarRunner } from '../testing/fixture-runner.js';
 import {
   actionCall,
   createTestLauncher,
@@ -12,8 +11,9 @@ import {
   runnerStart,
   startRunner,
   temporaryDirectory,
-} from './testing/launch.js';
-import { createRecordingHost } from './testing/recording-host.js';
+} from '../testing/launch.js';
+import { createRecordingHost } from '../testing/recording-host.js';
+import type { RunnerLauncherOptions } from './runner-launcher.js';
 
 const noConfig: RunnerConfig = { actions: [], handlerConfigs: {}, services: [] };
 

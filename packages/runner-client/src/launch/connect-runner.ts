@@ -4,7 +4,7 @@ import { type Readable, Writable } from 'node:stream';
 import { dialectForRunner, type InitializeParams } from '@tandem/contracts';
 import type { Clock, ManagedProcess } from '@tandem/platform';
 import type { StreamPair } from '@tandem/wire';
-import type { RunnerConnection } from './connection.js';
+import type { RunnerConnection } from '../wire/connection.js';
 
 export interface ConnectOptions {
   readonly clock: Clock;

@@ -1,8 +1,8 @@
 import type { FormattedResult, ProgressEvent, RunEvents, RunnerConfig } from '@tandem/workspace';
 import { describe, expect, test } from 'vitest';
-import { peculiarRunner } from './testing/fixture-runner.js';
-import { actionCall, never, startRunner, temporaryDirectory } from './testing/launch.js';
-import { createRecordingHost } from './testing/recording-host.js';
+import { peculiarRunner } from '../testing/fixture-runner.js';
+import { actionCall, never, startRunner, temporaryDirectory } from '../testing/launch.js';
+import { createRecordingHost } from '../testing/recording-host.js';
 
 const noConfig: RunnerConfig = { actions: [], handlerConfigs: {}, services: [] };
 

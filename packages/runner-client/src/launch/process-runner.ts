@@ -10,6 +10,7 @@ import { RpcError, RpcErrorCode } from '@tandem/wire';
 import {
   type ActionCall,
   type ActionMeta,
+  type DebugAddress,
   type HandlersCall,
   type HandlersOutcome,
   type OpenDocument,
@@ -22,9 +23,9 @@ import {
   type RunOutcome,
   WorkspaceError,
 } from '@tandem/workspace';
-import type { DebugAddress } from './announcements.js';
-import type { RunnerConnection } from './connection.js';
-import { describeCrash, describeStop, exitText, protocolViolated, runnerLabel } from './failures.js';
+import { describeCrash, describeStop, exitText, protocolViolated, runnerLabel } from '../failures.js';
+import { untilAborted, within } from '../waiting.js';
+import type { RunnerConnection } from '../wire/connection.js';
 import {
   type Asked,
   actionMetaBySource,
@@ -32,15 +33,14 @@ import {
   handlersOutcome,
   payloadSchemas,
   runOutcome,
-} from './from-wire.js';
+} from '../wire/from-wire.js';
 import {
   runHandlersParams,
   runParams,
   type StreamTokens,
   updateConfigParams,
   wireLogLevel,
-} from './to-wire.js';
-import { untilAborted, within } from './waiting.js';
+} from '../wire/to-wire.js';
 
 type Er = typeof erContract;
 type RunnerMethod = Parameters<RunnerConnection['runner']['request']>[0];
