@@ -80,10 +80,11 @@ export async function buildPrograms(): Promise<Programs> {
 
 export interface Child {
   readonly process: ChildProcess;
-  readonly pid: number;
   readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   /** The next line that it prints, on either stream. */
   nextLine(): Promise<string>;
+  /** The next line that holds these words. */
+  lineWith(words: string): Promise<string>;
   end(): void;
 }
 
@@ -116,11 +117,18 @@ export async function startChild(args: readonly string[], options: ChildOptions 
       else next(line);
     });
   }
+  const nextLine = async (): Promise<string> =>
+    lines.shift() ?? (await new Promise((resolve) => void waiting.push(resolve)));
   return {
     process: child,
-    pid: child.pid ?? 0,
     exited,
-    nextLine: async () => lines.shift() ?? (await new Promise((resolve) => void waiting.push(resolve))),
+    nextLine,
+    async lineWith(words) {
+      for (;;) {
+        const line = await nextLine();
+        if (line.includes(words)) return line;
+      }
+    },
     end: () => child.stdin.end(),
   };
 }

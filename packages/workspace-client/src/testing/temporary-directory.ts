@@ -1,0 +1,11 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A folder that is gone when the test is over. */
+export async function temporaryDirectory(): Promise<string> {
+  const dirPath = await realpath(await mkdtemp(join(tmpdir(), 'tandem-client-')));
+  onTestFinished(() => rm(dirPath, { recursive: true, force: true }));
+  return dirPath;
+}
