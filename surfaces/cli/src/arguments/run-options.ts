@@ -18,9 +18,6 @@ export const runOptions = {
   help: { short: 'h', help: 'print this' },
 } as const satisfies OptionTable;
 
-/** Written with a dot, so they are no part of the table. */
-export const dottedOptions = ['config.', 'payload.'] as const;
-
 export function runHelp(): string {
   return `Usage: tandem run [options] ACTION… [--FIELD=VALUE…]
 

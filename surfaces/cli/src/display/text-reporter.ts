@@ -1,13 +1,20 @@
-import type { UserMessage } from '@tandem/contracts';
+import type { Progress, UserMessage } from '@tandem/contracts';
 import type { Verbosity } from '../arguments/parse-run-arguments.js';
 import type { CommandContext } from '../command-context.js';
 import { ExitCode } from '../exit-code.js';
+import type { ProblemsByFile } from '../run/problem.js';
 import type { Reporter } from '../run/reporter.js';
-import { type FinishedSlot, hasFindings, type Slot } from '../run/run-report.js';
+import {
+  type BrokenProject,
+  type FinishedSlot,
+  hasFindings,
+  type RunReport,
+  type Slot,
+} from '../run/run-report.js';
 import { complaintText } from './complaint-text.js';
 import { formatDuration } from './duration.js';
 import { fileLabel, readLines } from './file-labels.js';
-import { hasColours, paletteFor } from './palette.js';
+import { hasColours, type Palette, paletteFor } from './palette.js';
 import { renderProblems } from './problem-list.js';
 import { ProgressLines } from './progress-lines.js';
 import { resultText } from './styled-text.js';
@@ -17,115 +24,144 @@ import { visible, visibleLine } from './terminal-text.js';
 const maxPerFile = 20;
 
 /** For a person at a terminal: results on stdout, a block for each run when it ends; all else on stderr. */
-export function createTextReporter(context: CommandContext, verbosity: Verbosity): Reporter {
-  const { environment, clock } = context;
-  const palette = paletteFor(environment, environment.stdout);
-  const errorPalette = paletteFor(environment, environment.stderr);
-  const isQuiet = verbosity === 'quiet';
-  const shownMessages = new Set<string>();
-  const errorMessages = new Set<string>();
-  const lines = new ProgressLines<Slot | string>({
-    clock,
-    palette: errorPalette,
-    stream: environment.stderr,
-    write: (text) => context.writeError(text),
-  });
-  const showsProgress = !isQuiet && environment.stderr.isTTY && environment.variables['TERM'] !== 'dumb';
-  let waitingFor: string | undefined;
-  // Blocks end in whatever order they like, but are never mixed.
-  let lastBlock: Promise<void> = Promise.resolve();
+export class TextReporter implements Reporter {
+  readonly wantsPartialResults = false;
+  readonly #context: CommandContext;
+  readonly #verbosity: Verbosity;
+  readonly #palette: Palette;
+  readonly #errorPalette: Palette;
+  readonly #lines: ProgressLines<Slot | string>;
+  readonly #showsProgress: boolean;
+  readonly #shownMessages = new Set<string>();
+  readonly #errorMessages = new Set<string>();
+  #waitingFor: string | undefined;
+  /** Runs end in whatever order they like, but their blocks are never mixed. */
+  #lastBlock: Promise<void> = Promise.resolve();
 
-  const write = (text: string): void => {
-    lines.clear();
-    context.write(text);
-  };
-  const writeError = (text: string): void => {
-    lines.clear();
-    context.writeError(text);
-  };
-  const waiting = (what: string | undefined): void => {
-    if (waitingFor !== undefined) lines.end(waitingFor);
-    waitingFor = what;
-    if (showsProgress && what !== undefined) lines.start(what, what);
-  };
+  constructor(context: CommandContext, verbosity: Verbosity) {
+    const { environment, clock } = context;
+    const { stdout, stderr, variables } = environment;
+    this.#context = context;
+    this.#verbosity = verbosity;
+    this.#palette = paletteFor(environment, stdout);
+    this.#errorPalette = paletteFor(environment, stderr);
+    this.#showsProgress = verbosity !== 'quiet' && stderr.isTTY && variables['TERM'] !== 'dumb';
+    this.#lines = new ProgressLines({
+      clock,
+      palette: this.#errorPalette,
+      stream: stderr,
+      write: (text) => context.writeError(text),
+    });
+  }
 
-  /** Servers also broadcast the failures of runs, which have been told as their results. */
-  const writeErrorMessages = (failures: readonly string[]): void => {
-    for (const message of errorMessages) {
-      if (failures.some((failure) => failure.includes(message) || message.includes(failure))) continue;
-      writeError(`${errorPalette.red('error:')} ${visible(message)}\n`);
-    }
-  };
+  waiting(what: string | undefined): void {
+    if (this.#waitingFor !== undefined) this.#lines.end(this.#waitingFor);
+    this.#waitingFor = what;
+    if (this.#showsProgress && what !== undefined) this.#lines.start(what, what);
+  }
 
-  const writeBlock = async ({ slot, outcome }: FinishedSlot): Promise<void> => {
-    if (isQuiet && !hasFindings(outcome)) return;
+  started(slot: Slot): void {
+    this.waiting(undefined);
+    if (this.#showsProgress) this.#lines.start(slot, slotLabel(slot));
+  }
+
+  progress(slot: Slot, progress: Progress): void {
+    this.#lines.report(slot, progress);
+  }
+
+  partialResult(): void {}
+
+  ended(finished: FinishedSlot): Promise<void> {
+    this.#lines.end(finished.slot);
+    this.#lastBlock = this.#lastBlock.then(() => this.#writeBlock(finished));
+    return this.#lastBlock;
+  }
+
+  brokenProject(broken: BrokenProject): void {
+    const title = this.#palette.bold(visibleLine(broken.project.name));
+    this.#write(`${this.#palette.red('✖')} ${title}\n${complaintText(broken)}`);
+  }
+
+  userMessage({ type, message }: UserMessage): void {
+    if (type === 'ERROR') this.#errorMessages.add(message);
+    if (!shownTypes[this.#verbosity].some((shown) => shown === type) || this.#shownMessages.has(message))
+      return;
+    this.#shownMessages.add(message);
+    this.#writeError(`${this.#errorPalette.dim(`${type.toLowerCase()}:`)} ${visible(message)}\n`);
+  }
+
+  warning(message: string): void {
+    this.#writeError(`${this.#errorPalette.yellow('warning:')} ${visible(message)}\n`);
+  }
+
+  log(line: string): void {
+    this.#writeError(`${this.#errorPalette.dim(visibleLine(line))}\n`);
+  }
+
+  finished(report: RunReport, exitCode: ExitCode): void {
+    this.#lines[Symbol.dispose]();
+    this.#writeErrorMessages(
+      report.slots.flatMap(({ outcome }) => (outcome.kind === 'failed' ? [outcome.message] : [])),
+    );
+    if (this.#verbosity !== 'quiet') this.#write(`\n${summaryLine(report, exitCode, this.#palette)}\n`);
+  }
+
+  aborted(message: string, exitCode: ExitCode): void {
+    this.#lines[Symbol.dispose]();
+    if (exitCode === ExitCode.failed) this.#writeErrorMessages([message]);
+    this.#writeError(
+      exitCode === ExitCode.interrupted ? `${message}\n` : `tandem run: ${visible(message)}\n`,
+    );
+  }
+
+  async #writeBlock({ slot, outcome }: FinishedSlot): Promise<void> {
+    const isNews = hasFindings(outcome);
+    if (this.#verbosity === 'quiet' && !isNews) return;
+    const palette = this.#palette;
     const title = `${palette.bold(slotLabel(slot))} ${palette.dim(formatDuration(outcome.durationMs))}`;
     if (outcome.kind === 'failed') {
-      write(`${palette.red('✖')} ${title}\n${indented(palette.red(visible(outcome.message)))}\n`);
+      this.#write(`${palette.red('✖')} ${title}\n${indented(palette.red(visible(outcome.message)))}\n`);
       return;
     }
-    write(`${hasFindings(outcome) ? palette.yellow('✖') : palette.green('✔')} ${title}\n`);
-    if (outcome.problems === undefined) {
-      const text = resultText(outcome.formats, palette).trimEnd();
-      if (text !== '') write(`${indented(text)}\n`);
+    this.#write(`${isNews ? palette.yellow('✖') : palette.green('✔')} ${title}\n`);
+    if (outcome.problems !== undefined) {
+      await this.#writeProblems(outcome.problems, slot);
       return;
     }
-    const problems = renderProblems(outcome.problems, {
-      palette,
+    const text = resultText(outcome.formats, palette).trimEnd();
+    if (text !== '') this.#write(`${indented(text)}\n`);
+  }
+
+  async #writeProblems(problems: ProblemsByFile, { project }: Slot): Promise<void> {
+    const { environment } = this.#context;
+    const texts = renderProblems(problems, {
+      palette: this.#palette,
       columns: environment.stdout.columns ?? 100,
-      maxPerFile: verbosity === 'verbose' ? Number.POSITIVE_INFINITY : maxPerFile,
+      maxPerFile: this.#verbosity === 'verbose' ? Number.POSITIVE_INFINITY : maxPerFile,
       hasLinks: environment.stdout.isTTY && hasColours(environment, environment.stdout),
-      fileLabel: (file) => fileLabel(file, slot.project?.path, environment),
-      readLines: (file) => readLines(file, slot.project?.path, context),
+      fileLabel: (file) => fileLabel(file, project?.path, environment),
+      readLines: (file) => readLines(file, project?.path, this.#context),
     });
-    for await (const text of problems) write(text);
-  };
+    for await (const text of texts) this.#write(text);
+  }
 
-  return {
-    wantsPartialResults: false,
-    waiting,
-    started(slot) {
-      waiting(undefined);
-      if (showsProgress) lines.start(slot, slotLabel(slot));
-    },
-    progress: (slot, progress) => lines.report(slot, progress),
-    partialResult: () => {},
-    ended(finished) {
-      lines.end(finished.slot);
-      lastBlock = lastBlock.then(() => writeBlock(finished));
-      return lastBlock;
-    },
-    brokenProject(broken) {
-      write(
-        `${palette.red('✖')} ${palette.bold(visibleLine(broken.project.name))}\n${complaintText(broken)}`,
-      );
-    },
-    userMessage({ type, message }) {
-      if (type === 'ERROR') errorMessages.add(message);
-      else if (shownTypes[verbosity].some((shown) => shown === type) && !shownMessages.has(message)) {
-        shownMessages.add(message);
-        writeError(`${errorPalette.dim(`${type.toLowerCase()}:`)} ${visible(message)}\n`);
-      }
-    },
-    warning: (message) => writeError(`${errorPalette.yellow('warning:')} ${visible(message)}\n`),
-    log: (line) => writeError(`${errorPalette.dim(visibleLine(line))}\n`),
-    finished(report, exitCode) {
-      lines[Symbol.dispose]();
-      writeErrorMessages(
-        report.slots.flatMap(({ outcome }) => (outcome.kind === 'failed' ? [outcome.message] : [])),
-      );
-      if (!isQuiet) write(`\n${summaryLine(report, exitCode, palette)}\n`);
-    },
-    aborted(message, exitCode) {
-      lines[Symbol.dispose]();
-      if (exitCode === ExitCode.failed) writeErrorMessages([message]);
-      writeError(exitCode === ExitCode.interrupted ? `${message}\n` : `tandem run: ${visible(message)}\n`);
-    },
-  };
-}
+  /** Servers also broadcast the failures of runs, which have been told as their results. */
+  #writeErrorMessages(failures: readonly string[]): void {
+    for (const message of this.#errorMessages) {
+      if (failures.some((failure) => failure.includes(message) || message.includes(failure))) continue;
+      this.#writeError(`${this.#errorPalette.red('error:')} ${visible(message)}\n`);
+    }
+  }
 
-function slotLabel({ project, actionName }: Slot): string {
-  return visibleLine(project === undefined ? actionName : `${project.name} › ${actionName}`);
+  #write(text: string): void {
+    this.#lines.clear();
+    this.#context.write(text);
+  }
+
+  #writeError(text: string): void {
+    this.#lines.clear();
+    this.#context.writeError(text);
+  }
 }
 
 /** Errors are told at the end, when it is known which of them say something new. */
@@ -134,6 +170,10 @@ const shownTypes = {
   normal: ['INFO', 'WARNING'],
   verbose: ['INFO', 'WARNING', 'LOG', 'DEBUG'],
 } as const satisfies Record<Verbosity, readonly UserMessage['type'][]>;
+
+function slotLabel({ project, actionName }: Slot): string {
+  return visibleLine(project === undefined ? actionName : `${project.name} › ${actionName}`);
+}
 
 function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');

@@ -1,12 +1,14 @@
+import type { Project } from '@tandem/contracts';
 import { type Environment, pathKey, pathsOf } from '@tandem/platform';
 import type { CommandContext, Connection } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import type { FileSelection } from './payloads.js';
 
-/** Finds the project of each file that `--files` names. */
+/** Finds the project of each file that `--files` names; it must be one of those to run in. */
 export async function chooseFiles(
   connection: Connection,
   files: readonly string[],
+  projects: readonly Project[],
   { context, signal }: { context: CommandContext; signal: AbortSignal },
 ): Promise<FileSelection> {
   if (files.length === 0) return { byProject: undefined };
@@ -18,6 +20,8 @@ export async function chooseFiles(
       throw new CommandError('usage', `${filePath} is a directory; --files takes files`);
     const { project } = await connection.request('workspace/findProjectForFile', { filePath }, { signal });
     if (project === null) throw new CommandError('usage', `${filePath} is in no project of this workspace`);
+    if (!projects.some(({ path }) => path === project))
+      throw new CommandError('usage', `${filePath} belongs to ${project}, which --project leaves out`);
     byProject.set(project, [...(byProject.get(project) ?? []), filePath]);
   }
   return { byProject };

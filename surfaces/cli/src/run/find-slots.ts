@@ -28,7 +28,7 @@ export async function findSlots(
   { context, signal }: { context: CommandContext; signal: AbortSignal },
 ): Promise<FoundSlots> {
   const { actions } = workspace;
-  const files = await chooseFiles(connection, args.files, { context, signal });
+  const files = await chooseFiles(connection, args.files, workspace.projects, { context, signal });
   const projects = workspace.projects.filter(({ path }) => files.byProject?.has(path) ?? true);
   const brokenProjects = projects
     .filter(({ status }) => status === 'CONFIG_INVALID')

@@ -9,7 +9,7 @@ import type { CommandContext } from '../command-context.js';
 import { exitCodeOf, messageOf } from '../command-error.js';
 import { createJsonLinesReporter } from '../display/json-lines-reporter.js';
 import { createJsonReporter } from '../display/json-reporter.js';
-import { createTextReporter } from '../display/text-reporter.js';
+import { TextReporter } from '../display/text-reporter.js';
 import { ExitCode } from '../exit-code.js';
 import { untilAborted } from '../until-aborted.js';
 import { executeRun } from './execute-run.js';
@@ -66,7 +66,7 @@ function gatedContext(context: CommandContext, gate: { readonly isOpen: boolean 
 function createReporter(output: Output, verbosity: Verbosity, context: CommandContext): Reporter {
   switch (output) {
     case 'text':
-      return createTextReporter(context, verbosity);
+      return new TextReporter(context, verbosity);
     case 'json':
       return createJsonReporter(context);
     case 'jsonl':

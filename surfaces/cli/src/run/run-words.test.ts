@@ -150,6 +150,10 @@ describe('usage errors', () => {
     ['lint --files=nowhere.ts', 'there is no file /work/nowhere.ts'],
     ['lint --files=api', '/work/api is a directory'],
     ['lint --files=stray.ts', '/work/stray.ts is in no project'],
+    [
+      'lint --files=api/a.ts --project=web',
+      '/work/api/a.ts belongs to /work/api, which --project leaves out',
+    ],
     ['lint --workdir=nowhere', 'there is no directory /work/nowhere'],
     ['lint --json=1', '--json takes no value'],
   ])('%s', async (line, message) => {

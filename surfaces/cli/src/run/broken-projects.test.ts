@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { ExitCode } from '../exit-code.js';
+import { runCli } from '../testing/run-cli.js';
+import type { ManagerScript } from '../testing/scripted-manager.js';
+import { action, project } from '../testing/two-projects.js';
+import { runCommand } from './run-command.js';
+
+const clean = { formats: { json: { messages: {} } }, returnCode: 0 };
+
+describe('a project whose configuration is not valid', () => {
+  const broken = {
+    ...project('web', 'CONFIG_INVALID'),
+    problems: [
+      {
+        message: 'unknown key "handlrs"',
+        file: '/work/web/pyproject.toml',
+        line: 4,
+        column: 1,
+        fix: 'Write "handlers".',
+      },
+    ],
+  };
+  const script: ManagerScript = {
+    projects: [project('api'), broken],
+    actions: [action('lint', 'api')],
+    run: async () => clean,
+  };
+
+  it('is shown with its place and remedy, and never clean', async () => {
+    const { stdout, exitCode } = await runCli(runCommand, ['lint'], script);
+    expect(stdout).toMatchInlineSnapshot(`
+      "✖ web
+        /work/web/pyproject.toml:4:1: unknown key "handlrs"
+          Write "handlers".
+      ✔ api › lint 0 ms
+
+      ✖ 1 failed · 1 run in 1 project · 0 ms
+      "
+    `);
+    expect(exitCode).toBe(ExitCode.failed);
+  });
+
+  it('does not matter to those who did not ask for it', async () => {
+    const { stdout, exitCode } = await runCli(runCommand, ['lint', '--project=api'], script);
+    expect(stdout).not.toContain('web');
+    expect(exitCode).toBe(ExitCode.clean);
+  });
+
+  it('may have the action that nobody else knows', async () => {
+    const { stdout, stderr, exitCode } = await runCli(runCommand, ['type_check'], script);
+    expect(stdout).toContain('unknown key "handlrs"');
+    expect(stderr).toContain('unknown action type_check');
+    expect(exitCode).toBe(ExitCode.failed);
+  });
+
+  it('has at least a status when the server knows no more', async () => {
+    const { stdout } = await runCli(runCommand, ['lint'], {
+      ...script,
+      projects: [project('web', 'CONFIG_INVALID')],
+    });
+    expect(stdout).toContain('/work/web: its configuration is not valid');
+  });
+});
