@@ -9,7 +9,7 @@ import type { Reporter } from './report/reporter.js';
 import { createTableReporter } from './report/table-reporter.js';
 import { greet, runChecks } from './run-checks.js';
 import type { RunnableCheck, SlowRequest, Suite } from './suite.js';
-import { portFilePlaceholder } from './target/daemon-target.js';
+import { isServerCommand } from './target/daemon-target.js';
 import { openTarget } from './target/open-target.js';
 import { TargetError, type TargetSpec } from './target/target.js';
 
@@ -105,11 +105,7 @@ function problemWithRequest(
   suite: Suite,
   { target, only = [], probeFile }: ConformanceOptions,
 ): string | undefined {
-  if (
-    suite.needsPort !== undefined &&
-    target.kind === 'command' &&
-    !target.command.includes(portFilePlaceholder)
-  ) {
+  if (suite.needsPort !== undefined && target.kind === 'command' && !isServerCommand(target.command)) {
     return suite.needsPort;
   }
   if (

@@ -57,7 +57,10 @@ export interface Suite {
   readonly greeting: RunnableCheck;
 }
 
-interface SuiteSpec<S extends { probe(): Promise<void> }, F extends TargetFacts> {
+/** A session that holds more than its connection is disposed before it. */
+type Session = { probe(): Promise<void> } & Partial<AsyncDisposable>;
+
+interface SuiteSpec<S extends Session, F extends TargetFacts> {
   readonly protocol: string;
   readonly doc: string;
   readonly needsPort?: string;
@@ -68,9 +71,7 @@ interface SuiteSpec<S extends { probe(): Promise<void> }, F extends TargetFacts>
   getReady(session: S): Promise<void>;
 }
 
-export function defineSuite<S extends { probe(): Promise<void> }, F extends TargetFacts>(
-  spec: SuiteSpec<S, F>,
-): Suite {
+export function defineSuite<S extends Session, F extends TargetFacts>(spec: SuiteSpec<S, F>): Suite {
   const greeting: Check<S, F> = {
     id: 'greeting/probe',
     title: 'the target can be talked to',
@@ -87,7 +88,7 @@ export function defineSuite<S extends { probe(): Promise<void> }, F extends Targ
   };
 }
 
-function makeRunnable<S extends { probe(): Promise<void> }, F extends TargetFacts>(
+function makeRunnable<S extends Session, F extends TargetFacts>(
   spec: SuiteSpec<S, F>,
   check: Check<S, F>,
 ): RunnableCheck {
@@ -115,7 +116,10 @@ function makeRunnable<S extends { probe(): Promise<void> }, F extends TargetFact
           return channel.hasReceived;
         },
         exit: () => channel.exit(),
-        [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
+        async [Symbol.asyncDispose]() {
+          await session[Symbol.asyncDispose]?.();
+          await connection[Symbol.asyncDispose]();
+        },
       };
     },
   };

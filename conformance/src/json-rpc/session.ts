@@ -129,17 +129,39 @@ export class JsonRpcSession<F extends JsonRpcFacts = JsonRpcFacts> {
 
   async nextAnswerOrBatch(waitingFor: string): Promise<Answer | readonly Answer[]> {
     for (;;) {
-      const text = await this.channel.nextFrame(waitingFor);
-      if (text === undefined)
-        throw new CheckFailure(`the target ended the connection while the kit was waiting for ${waitingFor}`);
-      const message = parseMessage(text);
-      if (Array.isArray(message)) return message.map(readAnswer);
-      if (!isObject(message))
-        throw new CheckFailure(`a message has to be an object or a batch, got ${show(message)}`);
-      if (!('method' in message)) return readAnswer(message);
-      this.heard.push({ method: String(message['method']), params: message['params'] });
-      if ('id' in message) this.#answerTarget(message);
+      const answer = await this.#nextMessage(waitingFor);
+      if (answer !== undefined) return answer;
     }
+  }
+
+  /** The first request or notification with this method, heard already or still to come, that is the one. */
+  async hear(
+    method: string,
+    isTheOne: (params: unknown) => boolean,
+    waitingFor: string,
+  ): Promise<TargetMessage> {
+    for (;;) {
+      const found = this.heard.find((message) => message.method === method && isTheOne(message.params));
+      if (found !== undefined) return found;
+      const answer = await this.#nextMessage(waitingFor);
+      if (answer !== undefined)
+        throw new CheckFailure(`expected ${waitingFor} before the answer ${show(answer)}`);
+    }
+  }
+
+  /** Reads one message: an answer, or something that the target says by itself and that is kept in `heard`. */
+  async #nextMessage(waitingFor: string): Promise<Answer | readonly Answer[] | undefined> {
+    const text = await this.channel.nextFrame(waitingFor);
+    if (text === undefined)
+      throw new CheckFailure(`the target ended the connection while the kit was waiting for ${waitingFor}`);
+    const message = parseMessage(text);
+    if (Array.isArray(message)) return message.map(readAnswer);
+    if (!isObject(message))
+      throw new CheckFailure(`a message has to be an object or a batch, got ${show(message)}`);
+    if (!('method' in message)) return readAnswer(message);
+    this.heard.push({ method: String(message['method']), params: message['params'] });
+    if ('id' in message) this.#answerTarget(message);
+    return undefined;
   }
 
   /** The target has to end the connection; what it says before is only looked at for its form. */

@@ -66,6 +66,15 @@ export class Channel {
     }
   }
 
+  get connection(): Connection {
+    return this.#options.connection;
+  }
+
+  /** A further conversation, with the same deadline and transcript. */
+  beside(connection: Connection, decoder: Decoder): Channel {
+    return new Channel({ ...this.#options, connection, decoder });
+  }
+
   get transcript(): Transcript {
     return this.#options.transcript;
   }

@@ -1,5 +1,5 @@
 import type { CommandHost } from './child-process.js';
-import { createDaemonTarget, portFilePlaceholder } from './daemon-target.js';
+import { createDaemonTarget, isServerCommand } from './daemon-target.js';
 import { createStdioTarget } from './stdio-target.js';
 import type { Target, TargetSpec } from './target.js';
 import { createTcpTarget } from './tcp-target.js';
@@ -11,6 +11,6 @@ export function openTarget(
   waiting: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Target {
   if (spec.kind === 'connect') return createTcpTarget(spec, waiting);
-  if (spec.command.includes(portFilePlaceholder)) return createDaemonTarget(spec.command, host, waiting);
+  if (isServerCommand(spec.command)) return createDaemonTarget(spec.command, host, waiting);
   return createStdioTarget(spec.command, host);
 }

@@ -21,6 +21,28 @@ export interface Connection extends AsyncDisposable {
   readonly exited?: Promise<ProcessExit>;
   /** The last lines of the process's standard error; empty when there is none. */
   stderrTail(): string;
+  /** The server at the other end; absent where a process serves one connection only. */
+  readonly server?: Server;
+}
+
+/** Where one connection came from, and others can come from too. */
+export interface Server {
+  readonly port: number;
+  connect(): Promise<Connection>;
+  /** What only a server that the kit started itself has. */
+  readonly own?: OwnServer;
+}
+
+export interface OwnServer {
+  readonly portFile: string;
+  readonly command: string;
+  /** The same command once more, beside this one. */
+  startAnother(settings?: ServerSettings): Promise<StartedServer>;
+}
+
+export interface ServerSettings {
+  /** For a command that has a place for it. */
+  readonly disconnectTimeoutSec?: number;
 }
 
 /** A place where connections to the target come from. */
@@ -37,6 +59,13 @@ export interface Target {
 
 export interface TargetGroup extends AsyncDisposable {
   connect(): Promise<Connection>;
+}
+
+/** A server process of the kit, and the file that it wrote its port to. */
+export interface StartedServer extends TargetGroup {
+  readonly port: number;
+  readonly portFile: string;
+  readonly exited: Promise<ProcessExit>;
 }
 
 /** The target could not be reached or started, so nothing was learned about the protocol. */

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { type Connection, type Target, TargetError } from './target.js';
+import { type Connection, type OwnServer, type Target, TargetError } from './target.js';
 
 interface Address {
   readonly host: string;
@@ -23,12 +23,18 @@ export function createTcpTarget(address: Address, waiting: Waiting): Target {
   };
 }
 
+/** What the kit knows about a process that it started. */
+export interface ServerOwner extends Pick<Connection, 'exited' | 'stderrTail'> {
+  readonly own?: OwnServer;
+}
+
 /** Opens one connection; the owner of the server, if it is us, adds what it knows about the process. */
 export async function connectToSocket(
   address: Address,
   waiting: Waiting,
-  owner: Pick<Connection, 'exited' | 'stderrTail'> = { stderrTail: () => '' },
+  owner: ServerOwner = { stderrTail: () => '' },
 ): Promise<Connection> {
+  const { own, ...process } = owner;
   const deadline = AbortSignal.timeout(waiting.timeoutMs);
   const where = `${address.host}:${address.port}`;
   const socket = connect({ host: address.host, port: address.port, noDelay: true, allowHalfOpen: true });
@@ -49,7 +55,12 @@ export async function connectToSocket(
     stop.removeEventListener('abort', giveUp);
   }
   return {
-    ...owner,
+    ...process,
+    server: {
+      port: address.port,
+      connect: () => connectToSocket(address, waiting, owner),
+      ...(own !== undefined && { own }),
+    },
     transport: 'tcp',
     output: socket,
     input: socket,
