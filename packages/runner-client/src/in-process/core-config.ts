@@ -1,6 +1,6 @@
 import type { RunnerConfig as CoreConfig } from '@tandem/runner';
 import type { RunnerConfig, RunnerStart } from '@tandem/workspace';
-import { jsonObject } from '../wire/to-wire.js';
+import { jsonObject } from '../json.js';
 
 export function coreConfig(start: RunnerStart, config: RunnerConfig): CoreConfig {
   return {

@@ -73,7 +73,7 @@ const builtin = {
     action: note,
     services: { actions: ActionRunner },
     run: async (_, { services: { actions } }) => ({
-      notes: [JSON.stringify(await actions.runInProject(note, { name: 'n' }))],
+      notes: [JSON.stringify(await actions.run(note, { name: 'n' }))],
     }),
   }),
   waits: defineHandler({

@@ -42,6 +42,8 @@ describe('a runner that dies', () => {
     await expect(schemas).rejects.toMatchObject({ code: 'runner-exited', message });
     expect(await runner.exited).toEqual({ kind: 'crashed', message });
     await expect(runner.payloadSchemas()).rejects.toMatchObject({ code: 'runner-exited', message });
+    runner.documentOpened({ uri: 'file:///a', version: 1, text: '' });
+    runner.forwardLogs('INFO');
     await runner.stop();
   });
 

@@ -44,6 +44,7 @@ import {
 
 type Er = typeof erContract;
 type RunnerMethod = Parameters<RunnerConnection['runner']['request']>[0];
+type RunnerNotice = Parameters<RunnerConnection['runner']['notify']>[0];
 
 export interface ProcessRunnerOptions {
   readonly start: RunnerStart;
@@ -143,16 +144,16 @@ export class ProcessRunner implements Runner {
 
   documentOpened({ uri, version, text }: OpenDocument): void {
     const textDocument = { uri, languageId: '', version, text };
-    void this.#connection.runner.notify('textDocument/didOpen', { textDocument });
+    this.#tell('textDocument/didOpen', { textDocument });
   }
 
   documentChanged({ uri, version, text }: OpenDocument): void {
     const params = { textDocument: { uri, version }, contentChanges: [{ text }] };
-    void this.#connection.runner.notify('textDocument/didChange', params);
+    this.#tell('textDocument/didChange', params);
   }
 
   documentClosed(uri: string): void {
-    void this.#connection.runner.notify('textDocument/didClose', { textDocument: { uri } });
+    this.#tell('textDocument/didClose', { textDocument: { uri } });
   }
 
   forwardLogs(level: string | undefined): void {
@@ -181,6 +182,13 @@ export class ProcessRunner implements Runner {
     }
     await process.kill({ graceMs: 0 });
     await this.exited;
+  }
+
+  /** Whoever closes a document need not know that the runner has just died. */
+  #tell<N extends RunnerNotice>(method: N, params: ParamsIn<Er, N>): void {
+    this.#connection.runner
+      .notify(method, params)
+      .catch((error: unknown) => this.#options.log.debug(`the runner was not told "${method}"`, { error }));
   }
 
   /** Runs with an ear for what the runner sends meanwhile; all of it is delivered before the outcome is known. */

@@ -1,5 +1,6 @@
-import { childEnvironment, type Environment, pathsOf, venvLayout } from '@tandem/platform';
+import { childEnvironment, type Environment, venvLayout } from '@tandem/platform';
 import type { RunnerStart } from '@tandem/workspace';
+import { posixPath } from '../posix-path.js';
 
 /** How to start our own runner; it is a Node program. */
 export interface NodeRunnerCommand {
@@ -63,7 +64,7 @@ function pythonCommand(start: RunnerStart, environment: Host): RunnerCommand {
       ...['-m', 'finecode_extension_runner.cli', 'start'],
       // The port is a line of the log: at a higher level it would not be printed.
       '--log-level=INFO',
-      `--project-path=${posixPath(start.projectDir, environment)}`,
+      `--project-path=${posixPath(start.projectDir, environment.os)}`,
       `--env-name=${start.envName}`,
       ...(start.writeAheadLog ? ['--wal'] : []),
       ...(start.debug ? ['--debug'] : []),
@@ -72,8 +73,4 @@ function pythonCommand(start: RunnerStart, environment: Host): RunnerCommand {
     env: { ...runnerEnvironment(environment), PYTHONUNBUFFERED: '1' },
     transport: 'announced',
   };
-}
-
-function posixPath(path: string, { os }: Pick<Host, 'os'>): string {
-  return path.split(pathsOf(os).sep).join('/');
 }

@@ -10,10 +10,10 @@ import {
 import type { Clock, Log, OperatingSystem } from '@tandem/platform';
 import { createPeer, type RpcPeer, type StreamPair } from '@tandem/wire';
 import type { RunnerHost } from '@tandem/workspace';
+import { isJsonObject } from '../json.js';
 import { EventStreams } from './event-streams.js';
 import { hostRequests } from './host-requests.js';
 import { ReadGate } from './read-gate.js';
-import { isJsonObject } from './to-wire.js';
 
 export interface ConnectionOptions {
   readonly host: RunnerHost;

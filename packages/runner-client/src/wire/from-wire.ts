@@ -25,7 +25,7 @@ import type {
   WorkspaceChange,
   WorkspaceEdit,
 } from '@tandem/workspace';
-import { isJsonObject } from './to-wire.js';
+import { isJsonObject } from '../json.js';
 
 /** The runner's answer cannot be right. The message says what is wrong with it, not whose it is. */
 export class BrokenAnswer extends Error {

@@ -2,6 +2,7 @@ import type { ErDialect, erContract, Handlers, MethodNames, Token } from '@tande
 import { type OperatingSystem, pathsOf } from '@tandem/platform';
 import { RpcError, RpcErrorCode } from '@tandem/wire';
 import { type FormattedResult, type RunEvents, type RunnerHost, WorkspaceError } from '@tandem/workspace';
+import { posixPath } from '../posix-path.js';
 import { BrokenAnswer, runMeta, workspaceEdit } from './from-wire.js';
 import { wireAction, wireFormats, wireProjectStatus } from './to-wire.js';
 
@@ -20,8 +21,7 @@ export interface HostRequestsOptions {
 
 /** What a runner may ask of the workspace, in the words of the contract. */
 export function hostRequests({ host, os, dialect, sendProgress }: HostRequestsOptions): HostRequests {
-  const { sep, resolve } = pathsOf(os);
-  const posixPath = (path: string): string => path.split(sep).join('/');
+  const { resolve } = pathsOf(os);
   const eventsFor = (token: Token | undefined): RunEvents => {
     if (token === undefined) return {};
     const partial = (result: FormattedResult) =>
@@ -67,24 +67,26 @@ export function hostRequests({ host, os, dialect, sendProgress }: HostRequestsOp
       );
       const name = nameOf(actionSource);
       const entries = Object.entries(results).map(([dir, result]) => [
-        posixPath(dir),
+        posixPath(dir, os),
         dialect().projectResult(name, result),
       ]);
       return { resultsByProject: Object.fromEntries(entries) };
     },
     'workspace/getWorkspaceEditablePackages': async () => {
       const packages = Object.entries(await answer(() => host.editablePackages()));
-      return { packages: Object.fromEntries(packages.map(([name, dir]) => [name, posixPath(dir)])) };
+      return { packages: Object.fromEntries(packages.map(([name, dir]) => [name, posixPath(dir, os)])) };
     },
     'workspace/getProjectPaths': () => ({
       projects: host
         .projects()
-        .map((project) => ({ path: posixPath(project.dir), configStatus: wireProjectStatus(project) })),
+        .map((project) => ({ path: posixPath(project.dir, os), configStatus: wireProjectStatus(project) })),
     }),
     'finecode/getActionsForParent': async ({ parentActionSource }) => ({
       subactions: [...(await answer(() => host.subactions(parentActionSource)))],
     }),
-    'finecode/listWorkspaceActions': () => ({ actions: host.actions().map(wireAction) }),
+    'finecode/listWorkspaceActions': () => ({
+      actions: host.actions().map((action) => wireAction(action, os)),
+    }),
   };
 }
 

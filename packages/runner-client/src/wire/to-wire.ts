@@ -1,4 +1,4 @@
-import type { erContract, InitializeParams, JsonObject, ParamsIn, ResultByFormat } from '@tandem/contracts';
+import type { erContract, InitializeParams, ParamsIn, ResultByFormat } from '@tandem/contracts';
 import { LogLevel } from '@tandem/contracts';
 import { type OperatingSystem, pathToFileUri } from '@tandem/platform';
 import type {
@@ -10,6 +10,8 @@ import type {
   RunnerConfig,
   RunnerStart,
 } from '@tandem/workspace';
+import { isJsonObject, jsonObject } from '../json.js';
+import { posixPath } from '../posix-path.js';
 
 type Params<Method extends keyof (typeof erContract)['methods']> = ParamsIn<typeof erContract, Method>;
 
@@ -115,7 +117,7 @@ export function wireProjectStatus({ status }: ProjectInfo): 'valid' | 'no_config
   return status === 'not-configured' ? 'no_config' : status;
 }
 
-export function wireAction(action: ActionInfo) {
+export function wireAction(action: ActionInfo, os: OperatingSystem) {
   const {
     name,
     source,
@@ -130,7 +132,7 @@ export function wireAction(action: ActionInfo) {
   return {
     name,
     source,
-    project: projectDir,
+    project: posixPath(projectDir, os),
     handlers: handlers.map((handler) => ({
       name: handler.name,
       source: handler.source,
@@ -142,15 +144,6 @@ export function wireAction(action: ActionInfo) {
     ...(parentActionSource !== undefined && { parentActionSource }),
     ...(location !== undefined && { fileLoc: location }),
   };
-}
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A configuration that is no table says nothing. */
-export function jsonObject(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
 }
 
 function isStyledText(value: unknown): value is NonNullable<ResultByFormat['styled_text_json']> {
