@@ -8,11 +8,9 @@ export function createJsonLinesReporter(context: CommandContext): Reporter {
     context.write(`${JSON.stringify({ event, ...content })}\n`);
   };
   return {
-    wantsPartialResults: true,
     waiting: () => {},
     started: (slot) => write('started', slotOf(slot)),
     progress: (slot, progress) => write('progress', { ...slotOf(slot), progress }),
-    partialResult: (slot, { json = null }) => write('partialResult', { ...slotOf(slot), result: json }),
     ended: (finished) => write('ended', runOf(finished)),
     brokenProject: (broken) => write('brokenProject', brokenOf(broken)),
     userMessage: ({ type, message }) => write('userMessage', { type, message }),

@@ -14,11 +14,9 @@ export function createJsonReporter(context: CommandContext): Reporter {
   const brokenProjects: BrokenProject[] = [];
   const write = (document: object): void => context.write(`${JSON.stringify(document, undefined, 2)}\n`);
   return {
-    wantsPartialResults: false,
     waiting: () => {},
     started: () => {},
     progress: () => {},
-    partialResult: () => {},
     ended: (finished) => void slots.push(finished),
     brokenProject: (broken) => void brokenProjects.push(broken),
     userMessage: () => {},

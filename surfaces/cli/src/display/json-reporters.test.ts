@@ -9,11 +9,10 @@ const lint = lintResult('/work/api/a.ts', [{ line: 0, from: 0, to: 1, message: '
 const script: ManagerScript = {
   projects: [project('api'), project('web', 'CONFIG_INVALID')],
   actions: [action('lint', 'api'), action('format', 'api')],
-  async run({ params, progress, partialResult, userMessage }) {
+  async run({ params, progress, userMessage }) {
     await progress({ type: 'report', message: 'half', percentage: 50 });
     await userMessage('hello', 'INFO');
     if (params.actionSource === 'acme.format') failWith('prettier is missing');
-    await partialResult(lint.formats);
     return lint;
   },
 };
@@ -63,7 +62,6 @@ describe('--json', () => {
     const { requests } = await runCli(runCommand, ['--json', 'lint'], script);
     const run = requests.find(({ method }) => method === 'actions/run');
     expect(run?.params).toMatchObject({ options: { resultFormats: ['json'] } });
-    expect(run?.params).not.toHaveProperty('partialResultToken');
   });
 
   it('is a document even when the run never began', async () => {
@@ -100,14 +98,12 @@ describe('--jsonl', () => {
       'started',
       'progress',
       'userMessage',
-      'partialResult',
       'ended',
       'finished',
     ]);
     expect(events[1]).toMatchObject({ action: 'lint', progress: { message: 'half', percentage: 50 } });
-    expect(events[3]).toMatchObject({ project: '/work/api', result: lint.formats.json });
-    expect(events[4]).toMatchObject({ returnCode: 1, result: lint.formats.json });
-    expect(events[5]).toMatchObject({ exitCode: 1, problems: 1 });
+    expect(events[3]).toMatchObject({ project: '/work/api', returnCode: 1, result: lint.formats.json });
+    expect(events[4]).toMatchObject({ exitCode: 1, problems: 1 });
   });
 
   it('also tells why there was no run', async () => {

@@ -25,7 +25,6 @@ const maxPerFile = 20;
 
 /** For a person at a terminal: results on stdout, a block for each run when it ends; all else on stderr. */
 export class TextReporter implements Reporter {
-  readonly wantsPartialResults = false;
   readonly #context: CommandContext;
   readonly #verbosity: Verbosity;
   readonly #palette: Palette;
@@ -68,8 +67,6 @@ export class TextReporter implements Reporter {
   progress(slot: Slot, progress: Progress): void {
     this.#lines.report(slot, progress);
   }
-
-  partialResult(): void {}
 
   ended(finished: FinishedSlot): Promise<void> {
     this.#lines.end(finished.slot);

@@ -1,4 +1,4 @@
-import type { DevEnv, Progress, ResultByFormat, RunResult } from '@tandem/contracts';
+import type { DevEnv, Progress } from '@tandem/contracts';
 import type { Clock } from '@tandem/platform';
 import type { Connection } from '../command-context.js';
 import { messageOf } from '../command-error.js';
@@ -6,11 +6,8 @@ import { type FinishedSlot, finished, type Slot, type SlotOutcome } from './run-
 
 /** What happens while actions run. */
 export interface RunObserver {
-  /** Whether partial results are wanted; they cost a second copy of everything. */
-  readonly wantsPartialResults: boolean;
   started(slot: Slot): void;
   progress(slot: Slot, progress: Progress): void;
-  partialResult(slot: Slot, formats: ResultByFormat): void;
   ended(finished: FinishedSlot): void | Promise<void>;
 }
 
@@ -32,8 +29,9 @@ export interface RunSlotsOptions {
 const maxConcurrentProjects = 16;
 
 /**
- * One request for each action and project, not one batch: the answer to a batch is an error as soon as one action
- * fails, and a failure must not hide what the others found.
+ * One request for each action and project, not one batch: in the answer to a batch a tool that failed cannot be told
+ * from one that found something, or takes the results of all others away. Results are not asked for in parts, because
+ * parts come without progress, and only the server can merge those of an action it knows.
  */
 export async function runSlots(
   slots: readonly Slot[],
@@ -45,11 +43,6 @@ export async function runSlots(
     const slot = byToken.get(String(token));
     if (slot !== undefined) observer.progress(slot, value);
   });
-  using _partial = connection.on('actions/partialResult', ({ token, value }) => {
-    const slot = byToken.get(String(token));
-    if (slot !== undefined && 'resultByFormat' in value) observer.partialResult(slot, value.resultByFormat);
-  });
-
   const results: FinishedSlot[] = [];
   const waiting = groupByProject(byToken);
   const runOne = async ([token, slot]: TokenSlot): Promise<void> => {
@@ -81,7 +74,7 @@ function groupByProject(byToken: ReadonlyMap<string, Slot>): (readonly TokenSlot
 }
 
 async function runSlot(token: string, slot: Slot, options: RunSlotsOptions): Promise<SlotOutcome> {
-  const { connection, clock, signal, devEnv, observer } = options;
+  const { connection, clock, signal, devEnv } = options;
   const startedAt = clock.monotonicMs();
   const durationMs = () => clock.monotonicMs() - startedAt;
   if (signal.aborted) return { kind: 'failed', message: options.givenUpMessage, durationMs: 0 };
@@ -92,29 +85,15 @@ async function runSlot(token: string, slot: Slot, options: RunSlotsOptions): Pro
         actionSource: slot.actionSource,
         project: slot.project?.path ?? '',
         params: { ...slot.payload },
-        options: {
-          resultFormats: [...options.resultFormats],
-          trigger: 'user',
-          devEnv,
-          mergeResults: observer.wantsPartialResults,
-        },
+        options: { resultFormats: [...options.resultFormats], trigger: 'user', devEnv },
         progressToken: token,
-        ...(observer.wantsPartialResults && { partialResultToken: token }),
       },
       // A signal of its own: Node warns of a leak when more than ten calls listen to one.
       { signal: AbortSignal.any([signal]) },
     );
-    return finished(formatsOf(result), result.returnCode, durationMs());
+    return finished(result.resultByFormat ?? {}, result.returnCode, durationMs());
   } catch (error) {
     const message = signal.aborted ? options.givenUpMessage : messageOf(error);
     return { kind: 'failed', message, durationMs: durationMs() };
   }
-}
-
-/** A streamed run repeats its whole result under project and action. */
-function formatsOf({ resultByFormat, results }: RunResult): ResultByFormat {
-  if (resultByFormat !== undefined) return resultByFormat;
-  const [project] = Object.values(results ?? {});
-  const [action] = Object.values(project ?? {});
-  return action?.resultByFormat ?? {};
 }

@@ -23,7 +23,6 @@ export interface ScriptedRun {
   /** Fires when the client cancels or goes away. */
   readonly signal: AbortSignal;
   progress(progress: Progress): Promise<void>;
-  partialResult(formats: ResultByFormat): Promise<void>;
   userMessage(message: string, type: 'INFO' | 'WARNING' | 'ERROR'): Promise<void>;
 }
 
@@ -94,7 +93,7 @@ async function answerRun(
   context: RequestContext,
 ) {
   const client = connectServer(wmContract, context.peer);
-  const { partialResultToken, progressToken } = params;
+  const { progressToken } = params;
   const answer = await script.run?.({
     params,
     signal: context.signal,
@@ -102,14 +101,8 @@ async function answerRun(
       if (progressToken !== undefined)
         await client.notify('actions/progress', { token: progressToken, value });
     },
-    async partialResult(resultByFormat) {
-      if (partialResultToken === undefined) return;
-      await client.notify('actions/partialResult', { token: partialResultToken, value: { resultByFormat } });
-    },
     userMessage: (message, type) => client.notify('server/userMessage', { message, type }),
   });
   const { formats, returnCode } = answer ?? failWith('the script has no run');
-  if (partialResultToken === undefined) return { resultByFormat: formats, returnCode };
-  const result = { resultByFormat: formats, returnCode };
-  return { returnCode, results: { [params.project]: { [params.actionSource]: result } } };
+  return { resultByFormat: formats, returnCode };
 }
