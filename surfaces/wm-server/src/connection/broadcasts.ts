@@ -36,7 +36,8 @@ export class Broadcasts {
         return;
       }
       this.#waiting.delete(about);
-      void send();
+      // It is gone: its end is dealt with where it is served.
+      send().catch(() => undefined);
     }
     this.#isSending = false;
   }

@@ -57,7 +57,7 @@ export function serveConnection(stream: Duplex, options: ServeConnectionOptions)
   const logs = new LogSubscription(options.logHub, {
     clock,
     canSend: () => !stream.writableNeedDrain,
-    send: (batch) => void caller.notify('server/logRecords', batch),
+    send: (batch) => void caller.notify('server/logRecords', batch).catch(() => undefined),
   });
   const { shutDown } = options;
   const context: ConnectionContext = { workspace, client, caller, logs, facts, log, clock, shutDown };

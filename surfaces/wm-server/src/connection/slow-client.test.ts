@@ -32,6 +32,25 @@ test('a client that does not read is dropped at 64 MiB, and nobody else notices'
   expect(await wm.request('workspace/listProjects', {})).toHaveLength(1);
 });
 
+test('what everybody is told does no harm while a client that did not read goes away', async () => {
+  const { wm, connect, connectSocket, workspaceRoot, runners } = await startTestWorkspace();
+  const deaf = connectSocket().pause();
+  deaf.on('error', () => undefined);
+  const params = {
+    actionSource: demoSource('big'),
+    project: workspaceRoot,
+    params: { bytes: 30 * mebibyte },
+  };
+  const json = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'actions/run', params });
+  const ended = logRecord(wm, 'the other side ended the connection');
+  deaf.end(`Content-Length: ${json.length}\r\n\r\n${json}`);
+  const run = { actionSource: demoSource('speak'), project: workspaceRoot, params: { text: 'hi' } };
+  for (let times = 1; times <= 20; times++) await connect().request('actions/run', run);
+  deaf.destroy();
+  await ended;
+  expect(runners.history).toContain('started dev');
+});
+
 describe('broadcasts', () => {
   /** A stream whose reader takes nothing until told. */
   function heldStream() {

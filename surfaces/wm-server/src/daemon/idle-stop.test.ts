@@ -1,6 +1,6 @@
 import { createManualClock } from '@tandem/platform';
 import { verifies } from '@tandem/testkit';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { IdleStop } from './idle-stop.js';
 
 function idleStop() {
@@ -46,4 +46,14 @@ verifies('wm/auto-stop/return', 'a client that comes in time keeps it alive', as
   idle.clientCame();
   await clock.advance(1_000_000);
   expect(reasons).toEqual([]);
+});
+
+test('a daemon that stops for another reason is not told again when its clients leave', async () => {
+  const { clock, idle, reasons } = idleStop();
+  idle.clientCame();
+  idle[Symbol.dispose]();
+  idle.clientLeft();
+  await clock.advance(1_000_000);
+  expect(reasons).toEqual([]);
+  expect(clock.pendingTimers).toBe(0);
 });

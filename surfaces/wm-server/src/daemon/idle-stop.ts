@@ -14,6 +14,7 @@ export class IdleStop implements Disposable {
   readonly #options: IdleStopOptions;
   #clients = 0;
   #timer: Timer | undefined;
+  #isDisposed = false;
 
   constructor(options: IdleStopOptions) {
     this.#options = options;
@@ -31,10 +32,12 @@ export class IdleStop implements Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#isDisposed = true;
     this.#timer?.cancel();
   }
 
   #wait(delayMs: number, reason: string): void {
+    if (this.#isDisposed) return;
     const { clock, onIdle } = this.#options;
     this.#timer = clock.startTimer(delayMs, () => onIdle(reason));
   }

@@ -64,6 +64,7 @@ const firstClientMs = 30_000;
 const defaultDisconnectTimeoutSec = 30;
 /** Runners that do not end by then are left to the exit hook of the process. */
 const workspaceEndsWithinMs = 10_000;
+const clientsEndWithinMs = 2_000;
 
 export async function startDaemon(options: DaemonOptions): Promise<DaemonStart> {
   const { workspaceRoot, environment, clock, locks } = options;
@@ -119,10 +120,8 @@ async function run(
     listener.stopListening();
     await removePortFileIf(portFile, listener.port);
     await lock?.release();
-    await server[Symbol.asyncDispose]();
-    idle[Symbol.dispose]();
-    using deadline = clock.deadline(workspaceEndsWithinMs);
-    await Promise.race([workspace[Symbol.asyncDispose](), whenAborted(deadline.signal)]);
+    await endsWithin(clientsEndWithinMs, clock, server[Symbol.asyncDispose]());
+    await endsWithin(workspaceEndsWithinMs, clock, workspace[Symbol.asyncDispose]());
     log.info('stopped');
     fileSink[Symbol.dispose]();
   });
@@ -163,8 +162,8 @@ class Ending {
   }
 }
 
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** Waits no longer than that: whatever hangs must not keep the daemon. */
+async function endsWithin(delayMs: number, clock: Clock, end: PromiseLike<void>): Promise<void> {
+  using deadline = clock.deadline(delayMs);
+  await Promise.race([end, new Promise((resolve) => deadline.signal.addEventListener('abort', resolve))]);
 }

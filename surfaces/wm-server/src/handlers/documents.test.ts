@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileUri } from '@tandem/platform';
@@ -76,10 +77,10 @@ describe('documents', () => {
 });
 
 describe('an edit that a handler makes', () => {
-  const runEdit = (project: string, uri: string) => ({
+  const runEdit = (project: string, uri: string, hash?: string) => ({
     actionSource: demoSource('edit'),
     project,
-    params: { uri },
+    params: { uri, hash },
   });
 
   test('goes to the client that has the document open, and its answer comes back', async () => {
@@ -115,7 +116,8 @@ describe('an edit that a handler makes', () => {
 
   test('goes to disk when nobody has an editor', async () => {
     const { wm, workspaceRoot, filePath, uri } = await withRunner();
-    expect(await wm.request('actions/run', runEdit(workspaceRoot, uri))).toMatchObject({
+    const hash = createHash('sha256').update('on disk\n').digest('hex');
+    expect(await wm.request('actions/run', runEdit(workspaceRoot, uri, hash))).toMatchObject({
       resultByFormat: { json: { applied: true } },
     });
     expect(await readFile(filePath, 'utf8')).toBe('Xn disk\n');

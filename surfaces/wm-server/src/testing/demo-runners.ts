@@ -186,6 +186,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
           {
             kind: 'edit',
             uri: String(call.params['uri']),
+            ...(typeof call.params['hash'] === 'string' && { contentHash: call.params['hash'] }),
             edits: [
               { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } }, newText: 'X' },
             ],
