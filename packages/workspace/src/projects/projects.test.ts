@@ -51,3 +51,76 @@ test('runners start with the folder, and one that does not start blocks nobody',
   ]);
   expect(t.messages).toEqual([{ kind: 'error', message: '/w/a/.venvs/dev does not exist.' }]);
 });
+
+test('two clients that add a folder at once: each project is initialised once', async () => {
+  await using t = createTestWorkspace({ files: twoProjects });
+  const both = await Promise.all([
+    t.workspace.addDir(cli, '/w', { signal }),
+    t.workspace.addDir(cli, '/w', { signal }),
+  ]);
+  expect(both.flatMap(summary).sort()).toEqual(['/w/a a valid', '/w/b b valid']);
+  expect(t.runners.all).toHaveLength(2);
+});
+
+test('handlers are created at once when that is asked for', async () => {
+  await using t = createTestWorkspace({ files: twoProjects });
+  await t.workspace.addDir(cli, '/w', { signal, projects: ['a'] });
+  await t.workspace.addDir(cli, '/w', { signal, initializeAllHandlers: false });
+  expect(t.runners.at('/w/a', 'dev').config.handlersToInitialize).toEqual({ greet: ['h1'] });
+  expect(t.runners.at('/w/b', 'dev').config.handlersToInitialize).toBeUndefined();
+});
+
+test('a folder that is not there is refused and not remembered', async () => {
+  await using t = createTestWorkspace({ files: twoProjects });
+  await expect(t.workspace.addDir(cli, '/nowhere', { signal })).rejects.toMatchObject({
+    code: 'dir-not-found',
+  });
+  await expect(t.workspace.addDir(cli, 'relative', { signal })).rejects.toMatchObject({
+    code: 'dir-not-found',
+  });
+  await expect(t.workspace.removeDir('/nowhere')).rejects.toMatchObject({ code: 'dir-not-found' });
+  expect(t.workspace.listDirs()).toEqual([]);
+});
+
+test('removing a folder stops the runners of projects that no other folder holds', async () => {
+  await using t = createTestWorkspace({ files: twoProjects });
+  await t.workspace.addDir(cli, '/w', { signal });
+  await t.workspace.addDir(cli, '/w/b', { signal });
+  await t.workspace.removeDir('/w/');
+  expect(summary(t.workspace.listProjects())).toEqual(['/w/b b valid']);
+  expect(t.workspace.listRunners().map(({ projectDir }) => projectDir)).toEqual(['/w/b']);
+  expect(t.runners.all.map(({ start, isRunning }) => [start.projectDir, isRunning])).toEqual([
+    ['/w/a', false],
+    ['/w/b', true],
+  ]);
+  expect([...t.watcher.watchedPaths].every((path) => path.startsWith('/w/b/'))).toBe(true);
+});
+
+test('a file belongs to the deepest configured project that holds it', async () => {
+  await using t = createTestWorkspace({
+    files: {
+      '/w/finecode.toml': projectFile(),
+      '/w/a/finecode.toml': projectFile(),
+      '/w/plain/pyproject.toml': '[project]\nname = "p"',
+    },
+  });
+  await t.workspace.addDir(cli, '/w', { signal, startRunners: false });
+  const check = (filePath: string, expected: string | undefined) =>
+    expect(t.workspace.findProjectForFile(filePath)).toBe(expected);
+  check('/w/x.py', '/w');
+  check('/w/a/deep/x.py', '/w/a');
+  check('/w/ab/x.py', '/w');
+  check('/w/plain/x.py', '/w');
+  check('/elsewhere/x.py', undefined);
+});
+
+test('all packages of a workspace are editable when its file says so', async () => {
+  await using t = createTestWorkspace({
+    files: {
+      ...twoProjects,
+      '/w/finecode-workspace.toml': '[workspace]\nall_workspace_packages_editable = true',
+    },
+  });
+  await t.workspace.addDir(cli, '/w', { signal, startRunners: false });
+  expect(await t.workspace.editablePackages()).toEqual({ a: '/w/a', b: '/w/b' });
+});
