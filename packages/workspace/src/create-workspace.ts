@@ -2,6 +2,7 @@ import { ActionService } from './actions/action-service.js';
 import { ActionFinder } from './actions/find-action.js';
 import { PayloadSchemas } from './actions/payload-schemas.js';
 import { TreeAnnouncer } from './actions/tree-announcer.js';
+import { ClientScopes } from './clients/client-scopes.js';
 import { DocumentSync } from './documents/document-sync.js';
 import { EditRouter } from './documents/edit-router.js';
 import { ConfigService } from './projects/config-service.js';
@@ -41,6 +42,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   });
   const documents: DocumentSync = new DocumentSync({ registry, files, os, pool: () => pool });
   const runs = new ActiveRuns(limits);
+  const scopes = new ClientScopes();
   const edits = new EditRouter({ documents, runs, files });
   const packages = () => editablePackages(registry, { files, variables });
 
@@ -127,13 +129,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     projects,
     config,
     actions: new ActionService({ registry, pool, finder, schemas, trust }),
-    activeRuns: runs,
+    scopes,
     pool,
     documents,
     hub,
     trust,
-    runs: new RunService({ targets, executor, clock, limits }),
-    batches: new BatchService({ targets, executor, clock, limits }),
+    runs: new RunService({ targets, executor, clock, limits, scopes }),
+    batches: new BatchService({ targets, executor, clock, limits, scopes }),
     runners: new RunnerService({
       registry,
       pool,

@@ -1,5 +1,6 @@
 import type { HandlerOverrides } from '@tandem/config';
 import type { ActionService } from './actions/action-service.js';
+import type { ClientScopes } from './clients/client-scopes.js';
 import type { ClientSession } from './clients/client-session.js';
 import { mayRunCode, type TrustPolicy } from './clients/trust.js';
 import type { DocumentSync } from './documents/document-sync.js';
@@ -10,7 +11,6 @@ import type { ProjectService } from './projects/project-service.js';
 import type { RunnerPool } from './runners/runner-pool.js';
 import type { RunnerAddress } from './runners/runner-port.js';
 import type { RunnerService } from './runners/runner-service.js';
-import type { ActiveRuns } from './runs/active-runs.js';
 import type { BatchService } from './runs/batch-service.js';
 import type { BatchObserver, BatchRequest, RunObserver, RunRequest } from './runs/run-request.js';
 import type { RunService } from './runs/run-service.js';
@@ -25,7 +25,7 @@ export interface WorkspaceParts {
   readonly actions: ActionService;
   readonly runs: RunService;
   readonly batches: BatchService;
-  readonly activeRuns: ActiveRuns;
+  readonly scopes: ClientScopes;
   readonly runners: RunnerService;
   readonly pool: RunnerPool;
   readonly documents: DocumentSync;
@@ -178,8 +178,8 @@ export class WorkspaceFacade implements Workspace {
   }
 
   async disconnect(session: ClientSession) {
-    const { activeRuns, documents } = this.#parts;
-    activeRuns.cancelOf(session, new WorkspaceError('run-cancelled', `${session.label} disconnected.`));
+    const { scopes, documents } = this.#parts;
+    scopes.end(session, new WorkspaceError('run-cancelled', `${session.label} disconnected.`));
     await documents.closeAll(session);
   }
 

@@ -34,7 +34,8 @@ export function findNode(nodes: readonly TreeNode[], nodeId: string): TreeNode |
   return undefined;
 }
 
-function buildProject(project: Project, pool: RunnerPool, subprojects: readonly TreeNode[]): TreeNode {
+/** A project; `subprojects` are below it when it is itself a folder of the workspace. */
+export function buildProject(project: Project, pool: RunnerPool, subprojects: readonly TreeNode[]): TreeNode {
   const { dir, name, status } = project;
   return {
     kind: 'project',

@@ -2,7 +2,7 @@ import type { Project } from '../projects/project.js';
 import type { ProjectRegistry } from '../projects/project-registry.js';
 import type { RunnerPool } from '../runners/runner-pool.js';
 import type { EventHub } from '../workspace-events.js';
-import { buildDir, buildTree, findNode } from './build-tree.js';
+import { buildDir, buildProject } from './build-tree.js';
 import type { TreeNode } from './tree.js';
 
 export interface TreeAnnouncerOptions {
@@ -21,14 +21,14 @@ export class TreeAnnouncer {
   }
 
   projectChanged(project: Project): void {
-    const dir = this.#options.registry.dirOf(project);
-    const node = dir === undefined ? undefined : findNode([buildDir(dir, this.#options)], project.dir);
-    if (node !== undefined) this.#tell(node);
+    const { registry, pool } = this.#options;
+    const dir = registry.dirOf(project);
+    if (dir === undefined) return;
+    this.#tell(dir === project.dir ? buildDir(dir, this.#options) : buildProject(project, pool, []));
   }
 
   dirChanged(dir: string): void {
-    const node = findNode(buildTree(this.#options), dir);
-    if (node !== undefined) this.#tell(node);
+    this.#tell(buildDir(dir, this.#options));
   }
 
   #tell(node: TreeNode): void {

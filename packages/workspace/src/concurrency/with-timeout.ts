@@ -4,14 +4,20 @@ import { linkAbort } from './linked-abort.js';
 
 type Cancellable = { readonly signal: AbortSignal };
 
-/** Gives up the work when its time is over; no time limit when there is none. */
+export interface TimeoutOptions {
+  readonly clock: Clock;
+  /** No limit when there is none. */
+  readonly timeoutMs: number | undefined;
+  /** Any of them ends the work. */
+  readonly signals: readonly AbortSignal[];
+}
+
+/** Gives up the work when its time is over or when somebody says so. */
 export async function withTimeout<Value>(
-  clock: Clock,
-  timeoutMs: number | undefined,
-  options: Cancellable,
+  { clock, timeoutMs, signals }: TimeoutOptions,
   work: (options: Cancellable) => Promise<Value>,
 ): Promise<Value> {
-  using link = linkAbort(options.signal);
+  using link = linkAbort(...signals);
   if (timeoutMs === undefined) return await work({ signal: link.signal });
   const error = new WorkspaceError('run-timed-out', `The run did not end within ${timeoutMs} ms.`);
   const timer = clock.startTimer(timeoutMs, () => link.abort(error));

@@ -34,11 +34,6 @@ export class ProjectLoader {
     this.#options = options;
   }
 
-  /** Whoever reads this project right now. */
-  loading(project: Project): Promise<void> | undefined {
-    return this.#loading.get(project);
-  }
-
   async load(project: Project, options: LoadOptions): Promise<void> {
     const before = this.#loading.get(project) ?? Promise.resolve();
     const load = before.catch(() => undefined).then(() => this.#load(project, options));

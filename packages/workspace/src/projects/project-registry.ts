@@ -9,6 +9,7 @@ export class ProjectRegistry {
   /** In the order in which they were added. */
   readonly #dirs = new Map<string, string>();
   readonly #projects = new Map<string, Project>();
+  #sorted: readonly Project[] | undefined;
 
   constructor(os: OperatingSystem) {
     this.#os = os;
@@ -20,7 +21,8 @@ export class ProjectRegistry {
 
   /** Sorted by folder. */
   get projects(): readonly Project[] {
-    return [...this.#projects.values()].sort((a, b) => (a.dir < b.dir ? -1 : 1));
+    this.#sorted ??= [...this.#projects.values()].sort((a, b) => (a.dir < b.dir ? -1 : 1));
+    return this.#sorted;
   }
 
   normalDir(dirPath: string): string {
@@ -53,11 +55,13 @@ export class ProjectRegistry {
     }
     const project = new Project(found);
     this.#projects.set(key, project);
+    this.#sorted = undefined;
     return project;
   }
 
   forget(project: Project): void {
     this.#projects.delete(this.#key(project.dir));
+    this.#sorted = undefined;
   }
 
   has(project: Project): boolean {
@@ -95,9 +99,13 @@ export class ProjectRegistry {
 
   /** Projects whose folder holds the path, the deepest first. */
   containing(path: string): readonly Project[] {
-    return this.projects
-      .filter((project) => isInside(path, project.dir, this.#os))
-      .sort((a, b) => b.dir.length - a.dir.length);
+    const { dirname } = pathsOf(this.#os);
+    const found: Project[] = [];
+    for (let dir = path; ; dir = dirname(dir)) {
+      const project = this.find(dir);
+      if (project !== undefined) found.push(project);
+      if (dir === dirname(dir)) return found;
+    }
   }
 
   #key(dir: string): string {

@@ -1,4 +1,4 @@
-import { createDocumentReader, discoverProjects, formatProblem } from '@tandem/config';
+import { createDocumentReader, type DocumentReader, discoverProjects, formatProblem } from '@tandem/config';
 import type { FileSystem } from '@tandem/platform';
 import type { ClientSession } from '../clients/client-session.js';
 import { howToTrust, mayRunCode, type TrustPolicy } from '../clients/trust.js';
@@ -34,6 +34,7 @@ const startsAtOnce = 8;
 /** Adds and removes the folders of the workspace. */
 export class ProjectService {
   readonly #options: ProjectServiceOptions;
+  readonly #initialising = new Map<Project, Promise<unknown>>();
 
   constructor(options: ProjectServiceOptions) {
     this.#options = options;
@@ -44,20 +45,14 @@ export class ProjectService {
     dirPath: string,
     options: AddDirOptions,
   ): Promise<readonly ProjectInfo[]> {
-    const { registry, loader } = this.#options;
+    const { registry } = this.#options;
     const { signal, startRunners = true, initializeAllHandlers = true } = options;
     const dir = registry.normalDir(dirPath);
     const documents = createDocumentReader(this.#options.files);
     await this.#discover(dir, { signal, documents });
     const inDir = new Set(registry.below(dir));
     const wanted = registry.select(options.projects).filter((project) => inDir.has(project));
-    const others = wanted.map((project) => loader.loading(project));
-    const mine = wanted.filter((project, index) => !project.isInitialised && others[index] === undefined);
-    await mapBounded(mine, readsAtOnce, async (project) => {
-      await loader.load(project, { signal, documents, mayStartRunner: false });
-      this.#options.watch.follow(project);
-    });
-    await Promise.all(others);
+    const mine = await this.#initialise(wanted, { signal, documents });
     this.#complain(mine);
     if (startRunners) {
       if (initializeAllHandlers) for (const project of mine) this.#options.initializeHandlersOf(project);
@@ -111,6 +106,30 @@ export class ProjectService {
     for (const message of failures.flat()) hub.userMessage({ kind: 'error', message });
   }
 
+  /** Reads the projects that nobody has read, or that were broken; gives those. What another call reads is waited for. */
+  async #initialise(
+    wanted: readonly Project[],
+    options: { readonly signal: AbortSignal; readonly documents: DocumentReader },
+  ): Promise<readonly Project[]> {
+    const { loader, watch } = this.#options;
+    const others = new Set(wanted.flatMap((project) => this.#initialising.get(project) ?? []));
+    const mine = wanted.filter((project) => !project.isInitialised && !this.#initialising.has(project));
+    const reading = mapBounded(mine, readsAtOnce, async (project) => {
+      await loader.load(project, { ...options, mayStartRunner: false });
+      watch.follow(project);
+    });
+    for (const project of mine) this.#initialising.set(project, reading);
+    try {
+      await reading;
+    } finally {
+      for (const project of mine) this.#initialising.delete(project);
+    }
+    await Promise.allSettled(others);
+    // The other call may have been cancelled.
+    const left = wanted.filter(({ isRead }) => !isRead);
+    return left.length === 0 ? mine : [...mine, ...(await this.#initialise(left, options))];
+  }
+
   async #startRunnersOf(project: Project): Promise<readonly string[]> {
     if (project.valid === undefined) return [];
     const started = await Promise.allSettled(
@@ -123,7 +142,7 @@ export class ProjectService {
 
   async #discover(
     dir: string,
-    options: { readonly signal: AbortSignal; readonly documents: ReturnType<typeof createDocumentReader> },
+    options: { readonly signal: AbortSignal; readonly documents: DocumentReader },
   ): Promise<readonly Project[]> {
     const { registry, files, hub } = this.#options;
     try {

@@ -37,6 +37,11 @@ export class Project {
     return this.#reading !== undefined && this.#reading.kind !== 'invalid';
   }
 
+  /** Whether its files have been looked at, with whatever outcome. */
+  get isRead(): boolean {
+    return this.#reading !== undefined;
+  }
+
   get valid(): ValidProject | undefined {
     return this.#reading?.kind === 'valid' ? this.#reading : undefined;
   }

@@ -124,3 +124,30 @@ test('all packages of a workspace are editable when its file says so', async () 
   await t.workspace.addDir(cli, '/w', { signal, startRunners: false });
   expect(await t.workspace.editablePackages()).toEqual({ a: '/w/a', b: '/w/b' });
 });
+
+test('many projects added by two clients at once are initialised once each', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 100 }, (_, n) => [`/w/p${n}/finecode.toml`, projectFile('greet: h1@dev')]),
+  );
+  await using t = createTestWorkspace({ files });
+  const both = await Promise.all([
+    t.workspace.addDir(cli, '/w', { signal, startRunners: false }),
+    t.workspace.addDir(cli, '/w', { signal, startRunners: false }),
+  ]);
+  const dirs = both.flat().map(({ dir }) => dir);
+  expect(dirs).toHaveLength(100);
+  expect(new Set(dirs).size).toBe(100);
+});
+
+test('when one of two clients gives up, the other gets all projects', async () => {
+  await using t = createTestWorkspace({ files: twoProjects });
+  const controller = new AbortController();
+  const first = t.workspace.addDir(cli, '/w', { signal: controller.signal, startRunners: false });
+  const outcome = expect(first).rejects.toThrow('changed my mind');
+  const second = t.workspace.addDir(cli, '/w', { signal, startRunners: false });
+  controller.abort(new Error('changed my mind'));
+  await outcome;
+  await second;
+  expect(summary(t.workspace.listProjects())).toEqual(['/w/a a valid', '/w/b b valid']);
+  expect(t.workspace.listActions()).toHaveLength(2);
+});

@@ -206,3 +206,15 @@ test('closing stops all and starts none', async () => {
   expect(launcher.all.every(({ isRunning }) => !isRunning)).toBe(true);
   await expect(pool.get(address)).rejects.toMatchObject({ code: 'runner-exited' });
 });
+
+test('a runner that does not take its configuration is replaced at its next use', async () => {
+  const { pool, launcher } = create();
+  await pool.get(address);
+  const stubborn = launcher.at('/p', 'dev');
+  stubborn.configure = async () => {
+    throw new Error('bad config');
+  };
+  await pool.reconfigure('/p', { signal });
+  expect(stubborn.isRunning).toBe(false);
+  expect(await pool.get(address)).not.toBe(stubborn);
+});

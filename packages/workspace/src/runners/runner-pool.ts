@@ -97,13 +97,26 @@ export class RunnerPool implements AsyncDisposable {
     return this.#entriesOf(projectDir).map(stateOf);
   }
 
-  /** Gives every runner of a project its new configuration: at once, or when it has started. */
+  /**
+   * Gives every runner of a project its new configuration: at once, or when it has started. One that does not take it is
+   * stopped, because it would go on with the old one; its next start begins with the new.
+   */
   async reconfigure(projectDir: string, options: { readonly signal: AbortSignal }): Promise<void> {
     for (const entry of this.#entriesOf(projectDir)) if (entry.status === 'starting') entry.isStale = true;
-    const settled = await Promise.allSettled(
-      this.allRunning(projectDir).map(({ address, runner }) => this.#configure(address, runner, options)),
+    await Promise.all(
+      this.allRunning(projectDir).map(async ({ address, runner }) => {
+        try {
+          await this.#configure(address, runner, options);
+        } catch (error) {
+          options.signal.throwIfAborted();
+          this.#options.log.error('runner did not take its configuration', {
+            ...address,
+            error: messageOf(error),
+          });
+          await this.stop(address);
+        }
+      }),
     );
-    for (const one of settled) if (one.status === 'rejected') throw one.reason;
   }
 
   /** Has runners, those that start later too, send their log; undefined: no more. */

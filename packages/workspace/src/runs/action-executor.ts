@@ -79,12 +79,12 @@ export class ActionExecutor {
       trigger,
       devEnv,
     };
+    using _registered = runs.add(run);
     if (!(await mayRunCode(session, project.dir, trust))) {
       const error = new WorkspaceError('not-trusted', howToTrust(project.dir));
       runLog.write(logged, { kind: 'rejected', reason: error.message });
       return { kind: 'failed', error, returnCode: 1 };
     }
-    using _registered = runs.add(run);
     runLog.write(logged, { kind: 'accepted', params: order.params });
     try {
       const outcome = await untilAborted(this.#run(order, run, logged), link.signal);

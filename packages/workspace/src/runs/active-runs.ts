@@ -71,10 +71,6 @@ export class ActiveRuns {
     return candidates.findLast(({ depth }) => depth === claim.depth) ?? deepest(candidates);
   }
 
-  cancelOf(session: ClientSession, reason: Error): void {
-    for (const run of this.#runs.values()) if (run.session === session) run.cancel(reason);
-  }
-
   cancelIn(projectDir: string, reason: Error): void {
     for (const run of this.inProject(projectDir)) run.cancel(reason);
   }

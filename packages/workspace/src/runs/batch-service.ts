@@ -30,8 +30,9 @@ export class BatchService {
     observer: BatchObserver,
     options: Cancellable,
   ): Promise<BatchReport> {
-    const { clock, limits } = this.#options;
-    return withTimeout(clock, request.timeoutMs, options, async ({ signal }) => {
+    const { clock, limits, scopes } = this.#options;
+    const signals = [options.signal, scopes.signalOf(session)];
+    return withTimeout({ clock, timeoutMs: request.timeoutMs, signals }, async ({ signal }) => {
       const slots = await this.#slotsOf(session, request, { signal });
       const byProject = groupByProject(slots);
       const labels = slots.map(({ project, action }) => `${project.name}/${action.name}`);

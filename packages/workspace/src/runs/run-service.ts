@@ -1,4 +1,5 @@
 import type { Clock } from '@tandem/platform';
+import type { ClientScopes } from '../clients/client-scopes.js';
 import type { ClientSession } from '../clients/client-session.js';
 import { mapBounded } from '../concurrency/bounded.js';
 import { withTimeout } from '../concurrency/with-timeout.js';
@@ -14,6 +15,7 @@ export interface RunServiceOptions {
   readonly executor: ActionExecutor;
   readonly clock: Clock;
   readonly limits: RunLimits;
+  readonly scopes: ClientScopes;
 }
 
 type Cancellable = { readonly signal: AbortSignal };
@@ -32,8 +34,9 @@ export class RunService {
     observer: RunObserver,
     options: Cancellable,
   ): Promise<RunReport> {
-    const { clock, executor, limits } = this.#options;
-    return withTimeout(clock, request.timeoutMs, options, async ({ signal }) => {
+    const { clock, executor, limits, scopes } = this.#options;
+    const signals = [options.signal, scopes.signalOf(session)];
+    return withTimeout({ clock, timeoutMs: request.timeoutMs, signals }, async ({ signal }) => {
       const targets = await this.#targetsOf(session, request, { signal });
       const labels = targets.map(({ project }) => project.name);
       const progress = new RunProgress(labels, observer.progress?.bind(observer));

@@ -1,4 +1,13 @@
-import { createLog, createManualClock, createMemoryFileSystem, createMemorySink } from '@tandem/platform';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createFileSystem,
+  createLog,
+  createManualClock,
+  createMemoryFileSystem,
+  createMemorySink,
+} from '@tandem/platform';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runHistory } from './run-history.js';
@@ -137,20 +146,33 @@ test('a full file is followed by a new one; the oldest go', async () => {
 });
 
 test('several writers share a folder, one after another and at once', async () => {
-  const { files, writer } = create();
-  const writers = ['wm-1-0', 'wm-2-0'].map((writerId) => writer({ writerId }));
-  for (let n = 0; n < 10; n += 1) {
-    for (const log of writers) log.write(run(`r${n}`), { kind: 'accepted', params: {} });
-    await new Promise((resolve) => setImmediate(resolve));
+  const realDir = await mkdtemp(join(tmpdir(), 'tandem-wal-'));
+  try {
+    const files = createFileSystem();
+    const { writer } = create();
+    const options = { dir: realDir, files, append: appendFile, maxSegmentBytes: 2000 };
+    const writers = ['wm-1-0', 'wm-2-0', 'wm-3-0'].map((writerId) => writer({ ...options, writerId }));
+    for (let n = 0; n < 20; n += 1) {
+      for (const log of writers) log.write(run(`r${n}`), { kind: 'accepted', params: {} });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    for (const log of writers) await log[Symbol.asyncDispose]();
+    const later = writer({ ...options, writerId: 'wm-4-0' });
+    later.write(run('last'), { kind: 'accepted', params: {} });
+    await later[Symbol.asyncDispose]();
+    const { events, damagedLines } = await readWal(realDir, files);
+    expect(damagedLines).toBe(0);
+    expect(events).toHaveLength(61);
+    for (const writerId of ['wm-1-0', 'wm-2-0', 'wm-3-0']) {
+      const own = events.filter((event) => event.writerId === writerId);
+      expect(own.map(({ runId }) => runId)).toEqual(Array.from({ length: 20 }, (_, n) => `r${n}`));
+      expect(own.map(({ sequence }) => sequence)).toEqual(
+        own.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
+      );
+    }
+  } finally {
+    await rm(realDir, { recursive: true });
   }
-  for (const log of writers) await log[Symbol.asyncDispose]();
-  const later = writer({ writerId: 'wm-3-0' });
-  later.write(run('last'), { kind: 'accepted', params: {} });
-  await later[Symbol.asyncDispose]();
-  const { events, damagedLines } = await readWal(dir, files);
-  expect(damagedLines).toBe(0);
-  expect(events).toHaveLength(21);
-  expect(events.at(-1)?.sequence).toBeGreaterThan(events.at(-2)?.sequence ?? 0);
 });
 
 test('after a writer was killed at any byte, every whole line is read and the next writer loses nothing', async () => {
