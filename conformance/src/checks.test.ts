@@ -1,13 +1,15 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createNodeProbe, type ProbeProject } from './er/probe/open-probe.js';
 import { conformanceProtocols, listChecks } from './protocols.js';
 import { buildReferenceChild, type ReferenceChild } from './testing/build-reference-child.js';
-import { flawsOf } from './testing/find-flaw.js';
+import { flawsOf, ownFlaws } from './testing/find-flaw.js';
 import { startReferenceServer } from './testing/reference-server.js';
 import { type ReportedCheck, runKitForChecks } from './testing/run-kit.js';
 
 const protocols = conformanceProtocols.map(({ name }) => name);
-/** One protocol for each encoding: its checks are the same for all others. */
-const encodings = ['wm', 'edn'];
+/** The flaws of one protocol for each encoding, which are the same for all others, and what others have besides. */
+const flawsToFind = { ...ownFlaws, wm: flawsOf('wm') };
 /** The same for protocols on standard streams. */
 const stdioProtocols = ['er', 'edn'];
 /** Checks that pass nothing on a socket need the process around it. */
@@ -17,11 +19,14 @@ const silentServerMs = 2000;
 const silentProcessMs = 5000;
 
 let child: ReferenceChild;
+let probeProject: ProbeProject;
 beforeAll(async () => {
   child = await buildReferenceChild();
+  probeProject = await createNodeProbe(tmpdir());
 });
 afterAll(async () => {
   await child[Symbol.asyncDispose]();
+  await probeProject[Symbol.asyncDispose]();
 });
 
 const failuresOf = (checks: readonly ReportedCheck[]) => checks.filter(({ status }) => status === 'failed');
@@ -36,7 +41,11 @@ describe('a correct peer passes every check that applies', () => {
 
   test.each(protocols)('%s over TCP', async (protocol) => {
     await using server = await startReferenceServer(protocol);
-    const checks = await runKitForChecks({ protocol, target: { kind: 'connect', ...server } });
+    const checks = await runKitForChecks({
+      protocol,
+      target: { kind: 'connect', ...server },
+      probeFile: probeProject.filePath,
+    });
     expect(failuresOf(checks)).toEqual([]);
     const stdio = ['stdio/protocol-only', 'stdio/end-of-input'];
     expect(skippedIn(checks)).toEqual(protocol === 'lsp' ? [...withoutBatches, ...stdio] : stdio);
@@ -68,15 +77,18 @@ test.each(protocols)('%s: every check has a flaw that it finds, and every flaw a
   );
 });
 
-describe.each(encodings)('%s: a peer that is broken in just one way fails the check for it', (protocol) => {
-  test.concurrent.each(Object.entries(flawsOf(protocol)))('%s', async (id, { create, finding }) => {
-    const [outcome] = needsProcess(id)
-      ? await runAgainstProcess(protocol, id)
-      : await runAgainstServer(protocol, id, create);
-    expect(outcome).toMatchObject({ id, status: 'failed', reason: expect.stringMatching(finding) });
-    expect(outcome?.transcript?.length).toBeGreaterThan(0);
-  });
-});
+describe.each(Object.entries(flawsToFind))(
+  '%s: a peer that is broken in just one way fails the check for it',
+  (protocol, flaws) => {
+    test.concurrent.each(Object.entries(flaws))('%s', async (id, { create, finding }) => {
+      const [outcome] = needsProcess(id)
+        ? await runAgainstProcess(protocol, id)
+        : await runAgainstServer(protocol, id, create);
+      expect(outcome).toMatchObject({ id, status: 'failed', reason: expect.stringMatching(finding) });
+      expect(outcome?.transcript?.length).toBeGreaterThan(0);
+    });
+  },
+);
 
 async function runAgainstServer(
   protocol: string,
@@ -88,6 +100,7 @@ async function runAgainstServer(
     protocol,
     only: [id],
     timeoutMs: silentServerMs,
+    probeFile: probeProject.filePath,
     target: { kind: 'connect', ...server },
   });
 }

@@ -22,9 +22,9 @@ export interface ConformanceOptions {
   /** How long the target may take for each single thing it is expected to do; 10 s unless said. */
   readonly timeoutMs?: number;
   /** A request that takes long on this target: checks of cancelling need one. */
-  readonly slowRequest?: SlowRequest;
+  readonly slowRequest?: SlowRequest | undefined;
   /** The file that describes a project whose handlers do known things: checks of runners need one. */
-  readonly probeFile?: string;
+  readonly probeFile?: string | undefined;
   readonly color: boolean;
   readonly format: 'table' | 'json';
   write(text: string): void;

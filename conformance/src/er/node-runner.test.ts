@@ -10,9 +10,19 @@ afterAll(async () => {
   await runner[Symbol.asyncDispose]();
 });
 
-test('our own runner passes every check', { timeout: 300_000 }, async () => {
-  const command = runner.command();
-  const checks = await runKitForChecks({ protocol: 'er', target: { kind: 'command', command } });
+async function check(command: string, only?: readonly string[]) {
+  const target = { kind: 'command', command } as const;
+  const options = { protocol: 'er', target, slowRequest: undefined };
+  const checks = await runKitForChecks(only === undefined ? options : { ...options, only });
   expect(checks.filter(({ status }) => status === 'failed')).toEqual([]);
-  expect(checks.filter(({ status }) => status === 'not-applicable').map(({ id }) => id)).toEqual([]);
+  return checks.filter(({ status }) => status === 'not-applicable').map(({ id }) => id);
+}
+
+test('our own runner passes every check', { timeout: 300_000 }, async () => {
+  const needSlowRequest = ['cancelling/slow-request', 'concurrency/slow-request'];
+  expect(await check(runner.command('{probeProject}/runner.log'))).toEqual(needSlowRequest);
+});
+
+test('without a log file it says so, and nothing can be said about what is in it', async () => {
+  expect(await check(runner.command(), ['info', 'runlog'])).toEqual(['runlog/run-id']);
 });

@@ -28,7 +28,8 @@ export async function buildReferenceChild(): Promise<ReferenceChild> {
   // Reading the system's certificates would be most of the start-up time of Node 20.
   const run = `NODE_EXTRA_CA_CERTS= exec '${process.execPath}' '${join(directory, 'reference-child.mjs')}'`;
   return {
-    command: (protocol, checkId = 'none') => `${run} ${protocol} ${checkId}`,
+    // Named in the command, the probe project is there; the reference peer learns its place with the configuration.
+    command: (protocol, checkId = 'none') => `: '{probeProject}'; ${run} ${protocol} ${checkId}`,
     daemonCommand: (protocol) => `${run} ${protocol} none '{portFile}'`,
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   };

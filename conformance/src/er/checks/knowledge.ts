@@ -4,7 +4,7 @@ import { CheckFailure } from '../../check.js';
 import { isObject } from '../../json-rpc/session.js';
 import { show } from '../../session/transcript.js';
 import { type ProbeCheck, withProbe } from '../check.js';
-import { expectAnyError, expectEqual, type Fields, objectOf } from '../expect.js';
+import { expectAnyError, expectEmptyObject, expectEqual, type Fields, objectOf } from '../expect.js';
 import type { ErSession } from '../session.js';
 
 async function useAllActions(session: ErSession): Promise<void> {
@@ -151,6 +151,7 @@ const checks: readonly ProbeCheck[] = [
     proves: ['er/resolve-path/found'],
     uses: ['package'],
     async run(session) {
+      expectEmptyObject(await session.updateConfig({}));
       const { name, dir } = session.part('package');
       const answer = objectOf(
         await session.call({ method: 'packages/resolvePath', params: { packageName: name } }),

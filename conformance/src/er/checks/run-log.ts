@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotTell, CheckFailure } from '../../check.js';
@@ -32,10 +33,10 @@ const checks: readonly ProbeCheck[] = [
     proves: ['er/wal/events'],
     uses: ['note', 'adds', 'counts'],
     async run(session) {
-      const path = await logPath(session);
-      const walRunId = `conformance-${process.pid}-${Date.now()}`;
       const handlers = ['adds', 'counts'] as const;
       await session.useHandlers(...handlers);
+      const path = await logPath(session);
+      const walRunId = `conformance-${randomUUID()}`;
       finishedRun(await session.runHandlers(handlers, { options: { walRunId } }));
       // A runner may write late, but not later than the end of its work.
       await session.call({ method: 'shutdown', params: null });

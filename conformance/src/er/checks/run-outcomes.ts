@@ -22,8 +22,8 @@ const checks: readonly ProbeCheck[] = [
     proves: ['er/run/success', 'er/update-config/actions'],
     uses: ['note', 'adds', 'counts'],
     async run(session) {
-      await session.useHandlers('counts', 'adds', { source: 'counts', name: 'counts-again' });
-      expectRun(await session.run(), { status: 'success', notes: ['first', 'hello', 'after 2'] });
+      await session.useHandlers('adds', 'counts', { source: 'counts', name: 'counts-again' });
+      expectRun(await session.run(), { status: 'success', notes: ['hello', 'after 1', 'after 2'] });
     },
   },
   {

@@ -21,7 +21,7 @@ export interface PreparedTarget extends AsyncDisposable {
 
 /** The probe that the user chose: their own, or ours put in place for the command that asks for it. */
 export async function openProbe(
-  chosen: { readonly target: TargetSpec; readonly probeFile?: string },
+  chosen: { readonly target: TargetSpec; readonly probeFile?: string | undefined },
   tempDir: string,
 ): Promise<PreparedTarget> {
   const { target, probeFile } = chosen;

@@ -1,4 +1,5 @@
-import { methodNotFound, RpcError, RpcErrorCode } from '@tandem/wire';
+import { type MessageHandlers, methodNotFound, RpcError, RpcErrorCode } from '@tandem/wire';
+import { createReferenceRunner } from '../er/reference-runner.js';
 
 type Answers = Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => unknown>>;
 
@@ -10,12 +11,6 @@ const faces: Readonly<Record<string, Answers>> = {
     'server/getInfo': () => ({ logFilePath: '/tmp/wm.log' }),
     'runners/list': () => ({ runners: [] }),
     'workspace/findProjectForFile': (params) => ({ project: text(params, 'filePath') }),
-  },
-  er: {
-    ...languageServer,
-    'finecodeRunner/getInfo': () => ({ logFilePath: null }),
-    'actions/getPayloadSchemas': () => ({}),
-    'packages/resolvePath': (params) => ({ packagePath: text(params, 'packageName') }),
   },
   lsp: {
     ...languageServer,
@@ -29,12 +24,30 @@ const faces: Readonly<Record<string, Answers>> = {
 /** Takes until it is cancelled, in every protocol. */
 export const slowMethod = 'fixture/slow';
 
-export function answerAs(protocol: string, method: string, params: unknown, signal: AbortSignal): unknown {
-  if (method === slowMethod) {
-    return new Promise((_, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-    );
-  }
+/** A correct peer of the protocol, for one connection. */
+export function createFace(protocol: string): MessageHandlers {
+  const face = protocol === 'er' ? createReferenceRunner() : simpleFace(protocol);
+  return {
+    request: (method, params, context) =>
+      method === slowMethod ? untilCancelled(context.signal) : face.request(method, params, context),
+    notification: (method, params, context) => face.notification(method, params, context),
+  };
+}
+
+function untilCancelled(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+}
+
+function simpleFace(protocol: string): MessageHandlers {
+  return {
+    request: (method, params) => answerAs(protocol, method, params),
+    notification: () => {},
+  };
+}
+
+function answerAs(protocol: string, method: string, params: unknown): unknown {
   const answer = faces[protocol]?.[method];
   if (answer === undefined) throw methodNotFound(method);
   return answer((params ?? {}) as Readonly<Record<string, unknown>>);

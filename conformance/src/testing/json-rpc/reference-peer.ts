@@ -1,21 +1,22 @@
 import { PassThrough } from 'node:stream';
 import { createContentLengthDecoder, createPeer } from '@tandem/wire';
-import { frame } from '../../json-rpc/frame.js';
+import { frameWithHeaders } from '../../json-rpc/frame.js';
 import type { Flaw, WireControl } from '../flaw.js';
 import { listenThroughFlaw, type PeerStreams, speakOn } from '../peer-streams.js';
-import { answerAs } from './protocol-faces.js';
+import { createFace } from './protocol-faces.js';
+
+/** The frame as the documents show it; a flaw may leave out what is optional elsewhere. */
+const frameWithType = (body: Buffer) =>
+  frameWithHeaders(
+    [`Content-Length: ${body.length}`, 'Content-Type: application/vscode-jsonrpc; charset=utf-8'],
+    body,
+  );
 
 /** A correct peer of `protocol` on these streams, except for the flaw. */
 export function serveJsonRpc(protocol: string, streams: PeerStreams, flaw: Flaw): void {
   const heard = new PassThrough();
   const said = new PassThrough();
-  createPeer(
-    { readable: heard, writable: said },
-    {
-      request: (method, params, { signal }) => answerAs(protocol, method, params, signal),
-      notification: () => {},
-    },
-  );
+  createPeer({ readable: heard, writable: said }, createFace(protocol));
   const wire: WireControl = {
     ...speakOn(streams),
     hear: (bytes) => void heard.write(bytes),
@@ -26,7 +27,7 @@ export function serveJsonRpc(protocol: string, streams: PeerStreams, flaw: Flaw)
   const frames = createContentLengthDecoder();
   said.on('data', (chunk: Buffer) =>
     frames.push(chunk, (body) => {
-      if (flaw.say === undefined) wire.say(frame(body));
+      if (flaw.say === undefined) wire.say(frameWithType(body));
       else flaw.say(body.toString(), wire);
     }),
   );

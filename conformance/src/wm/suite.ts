@@ -1,0 +1,20 @@
+import type { JsonRpcFacts } from '../json-rpc/adapter.js';
+import { wmAdapter } from '../json-rpc/adapters/wm.js';
+import { createFrameDecoder } from '../json-rpc/decoder.js';
+import { sharedChecks } from '../json-rpc/suite.js';
+import { defineSuite } from '../suite.js';
+import { portFilePlaceholder, workspacePlaceholder } from '../target/daemon-target.js';
+import { addingChecks } from './checks/adding.js';
+import { projectChecks } from './checks/projects.js';
+import { WmSession } from './session.js';
+
+export const wmSuite = defineSuite<WmSession, JsonRpcFacts>({
+  protocol: wmAdapter.protocol,
+  doc: 'Workspace Manager server, over TCP',
+  needsPort: `A Workspace Manager listens on a TCP port: put ${portFilePlaceholder} into the command where it takes the file to write its port to, for example --command 'tandem start-wm-server --workdir ${workspacePlaceholder} --port-file ${portFilePlaceholder}'.`,
+  checks: [...sharedChecks, ...projectChecks, ...addingChecks],
+  createDecoder: createFrameDecoder,
+  facts: (transport, { slowRequest }) => ({ transport, adapter: wmAdapter, slowRequest }),
+  openSession: (channel, facts) => new WmSession(channel, facts),
+  getReady: (session) => wmAdapter.getReady(session),
+});
