@@ -1,6 +1,7 @@
 import type { Action, Project } from '@tandem/contracts';
 import type { ReadOptions } from '../arguments/option-table.js';
 import type { CommandContext, Connection } from '../command-context.js';
+import { type BrokenProject, brokenAmong } from '../run/config-complaints.js';
 import { addDir, connectTo, workDirOf } from '../run/open-workspace.js';
 import { projectFilter, selectProjects } from '../run/project-selection.js';
 import type { commonOptions } from './plain-command.js';
@@ -9,6 +10,7 @@ export interface WorkspaceView {
   readonly connection: Connection;
   /** Those that `--project` names; default: all. */
   readonly projects: readonly Project[];
+  readonly brokenProjects: readonly BrokenProject[];
   readonly signal: AbortSignal;
 }
 
@@ -22,9 +24,11 @@ export async function lookIntoWorkspace<T>(
   const workDir = workDirOf(values.get('workdir')?.at(-1), context);
   const server = flags.has('shared-server') ? 'shared' : 'private';
   await using connection = await connectTo(context, { server, workDir, signal });
-  const projects = await addDir(connection, { dirPath: workDir, startRunners: false }, signal);
+  const added = await addDir(connection, { dirPath: workDir, startRunners: false }, signal);
   const filter = projectFilter(values.get('project') ?? [], environment);
-  return await look({ connection, projects: selectProjects(projects, filter, environment), signal });
+  const projects = selectProjects(added.projects, filter, environment);
+  const brokenProjects = brokenAmong(projects, added.errorsSaid, environment.os);
+  return await look({ connection, projects, brokenProjects, signal });
 }
 
 export async function actionsOf({ connection, projects, signal }: WorkspaceView): Promise<readonly Action[]> {

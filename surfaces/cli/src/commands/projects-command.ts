@@ -3,8 +3,7 @@ import type { CommandContext } from '../command-context.js';
 import { complaintText } from '../display/complaint-text.js';
 import { fileLabel } from '../display/file-labels.js';
 import { ExitCode } from '../exit-code.js';
-import { complaintsOf } from '../run/project-selection.js';
-import { lookIntoWorkspace } from './look-into-workspace.js';
+import { lookIntoWorkspace, type WorkspaceView } from './look-into-workspace.js';
 import { commonOptions, runPlainCommand } from './plain-command.js';
 import { renderTable } from './table.js';
 
@@ -16,13 +15,13 @@ export function projectsCommand(args: readonly string[], context: CommandContext
       summary: 'Lists the projects of the workspace.',
       options: commonOptions,
       execute: (options) =>
-        lookIntoWorkspace(options, context, async ({ projects }) => {
+        lookIntoWorkspace(options, context, async (view) => {
           context.write(
             options.flags.has('json')
-              ? `${JSON.stringify({ projects }, undefined, 2)}\n`
-              : describeProjects(projects, context),
+              ? `${JSON.stringify(toDocument(view), undefined, 2)}\n`
+              : describeProjects(view, context),
           );
-          if (projects.length === 0) context.writeError('There are no projects here.\n');
+          if (view.projects.length === 0) context.writeError('There are no projects here.\n');
           return ExitCode.clean;
         }),
     },
@@ -37,14 +36,27 @@ const statusText = {
   NO_FINECODE: 'not configured',
 } as const satisfies Record<Project['status'], string>;
 
-function describeProjects(projects: readonly Project[], { environment }: CommandContext): string {
+function toDocument({ projects, brokenProjects }: WorkspaceView): object {
+  const problems = new Map(brokenProjects.map(({ project, complaints }) => [project.path, complaints]));
+  return {
+    projects: projects.map(({ name, path, status }) => ({
+      name,
+      path,
+      status,
+      problems: problems.get(path) ?? [],
+    })),
+  };
+}
+
+function describeProjects(
+  { projects, brokenProjects }: WorkspaceView,
+  { environment }: CommandContext,
+): string {
   const rows = projects.map(({ name, path, status }) => [
     name,
     fileLabel(path, undefined, environment),
     statusText[status],
   ]);
-  const complaints = projects
-    .filter(({ status }) => status === 'CONFIG_INVALID')
-    .map((project) => `\n${project.name}\n${complaintText({ project, complaints: complaintsOf(project) })}`);
+  const complaints = brokenProjects.map((broken) => `\n${broken.project.name}\n${complaintText(broken)}`);
   return renderTable(rows) + complaints.join('');
 }

@@ -1,4 +1,4 @@
-import type { BrokenProject } from '../run/run-report.js';
+import type { BrokenProject } from '../run/config-complaints.js';
 import { visible, visibleLine } from './terminal-text.js';
 
 /** Why a project cannot be used: where, what and what to do, in the form that editors and terminals can follow. */

@@ -1,12 +1,7 @@
 import type { CommandContext } from '../command-context.js';
+import type { BrokenProject } from '../run/config-complaints.js';
 import type { Reporter } from '../run/reporter.js';
-import {
-  type BrokenProject,
-  countReport,
-  type FinishedSlot,
-  type RunReport,
-  type Slot,
-} from '../run/run-report.js';
+import { countReport, type FinishedSlot, type RunReport, type Slot } from '../run/run-report.js';
 
 /** For programs: one document when all is over, however it ended. Warnings still go to stderr. */
 export function createJsonReporter(context: CommandContext): Reporter {

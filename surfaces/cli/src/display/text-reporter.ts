@@ -2,15 +2,10 @@ import type { Progress, UserMessage } from '@tandem/contracts';
 import type { Verbosity } from '../arguments/parse-run-arguments.js';
 import type { CommandContext } from '../command-context.js';
 import { ExitCode } from '../exit-code.js';
+import type { BrokenProject } from '../run/config-complaints.js';
 import type { ProblemsByFile } from '../run/problem.js';
 import type { Reporter } from '../run/reporter.js';
-import {
-  type BrokenProject,
-  type FinishedSlot,
-  hasFindings,
-  type RunReport,
-  type Slot,
-} from '../run/run-report.js';
+import { type FinishedSlot, hasFindings, type RunReport, type Slot } from '../run/run-report.js';
 import { complaintText } from './complaint-text.js';
 import { formatDuration } from './duration.js';
 import { fileLabel, readLines } from './file-labels.js';
@@ -97,9 +92,10 @@ export class TextReporter implements Reporter {
 
   finished(report: RunReport, exitCode: ExitCode): void {
     this.#lines[Symbol.dispose]();
-    this.#writeErrorMessages(
-      report.slots.flatMap(({ outcome }) => (outcome.kind === 'failed' ? [outcome.message] : [])),
-    );
+    this.#writeErrorMessages([
+      ...report.slots.flatMap(({ outcome }) => (outcome.kind === 'failed' ? [outcome.message] : [])),
+      ...report.brokenProjects.flatMap(({ complaints }) => complaints.map(({ message }) => message)),
+    ]);
     if (this.#verbosity !== 'quiet') this.#write(`\n${summaryLine(report, exitCode, this.#palette)}\n`);
   }
 
@@ -142,7 +138,7 @@ export class TextReporter implements Reporter {
     for await (const text of texts) this.#write(text);
   }
 
-  /** Servers also broadcast the failures of runs, which have been told as their results. */
+  /** Servers also broadcast what has been told as the failure of a run or of a project. */
   #writeErrorMessages(failures: readonly string[]): void {
     for (const message of this.#errorMessages) {
       if (failures.some((failure) => failure.includes(message) || message.includes(failure))) continue;

@@ -1,3 +1,4 @@
+import { connectServer, wmContract } from '@tandem/contracts';
 import { describe, expect, it } from 'vitest';
 import { ExitCode } from '../exit-code.js';
 import { runCli } from '../testing/run-cli.js';
@@ -51,6 +52,31 @@ describe('a project whose configuration is not valid', () => {
     expect(stdout).toContain('unknown key "handlrs"');
     expect(stderr).toContain('unknown action type_check');
     expect(exitCode).toBe(ExitCode.failed);
+  });
+
+  it('may be explained by what the server says meanwhile', async () => {
+    const said = [
+      '/work/web/finecode.toml:4:1: unknown key "handlrs". Write "handlers".',
+      '/work/other/finecode.toml:1:1: of no interest',
+    ].join('\n');
+    const projects = [project('api'), project('web', 'CONFIG_INVALID')];
+    const { stdout, stderr } = await runCli(runCommand, ['lint'], {
+      ...script,
+      projects,
+      handlers: {
+        'workspace/addDir': async (_, { peer }) => {
+          await connectServer(wmContract, peer).notify('server/userMessage', {
+            type: 'ERROR',
+            message: said,
+          });
+          return { projects };
+        },
+      },
+    });
+    expect(stdout).toContain(
+      '✖ web\n  /work/web/finecode.toml:4:1: unknown key "handlrs". Write "handlers".\n✔',
+    );
+    expect(stderr).toBe('');
   });
 
   it('has at least a status when the server knows no more', async () => {

@@ -7,11 +7,11 @@ import {
 } from '../arguments/resolve-payload.js';
 import type { CommandContext, Connection } from '../command-context.js';
 import { chooseFiles } from './choose-files.js';
+import type { BrokenProject } from './config-complaints.js';
 import type { OpenedWorkspace } from './open-workspace.js';
 import { askSchemas, toSlots } from './payloads.js';
 import { isNamed, type Plan, planActions } from './plan-actions.js';
-import { complaintsOf } from './project-selection.js';
-import type { BrokenProject, Slot } from './run-report.js';
+import type { Slot } from './run-report.js';
 
 export interface FoundSlots {
   readonly slots: readonly Slot[];
@@ -30,9 +30,7 @@ export async function findSlots(
   const { actions } = workspace;
   const files = await chooseFiles(connection, args.files, workspace.projects, { context, signal });
   const projects = workspace.projects.filter(({ path }) => files.byProject?.has(path) ?? true);
-  const brokenProjects = projects
-    .filter(({ status }) => status === 'CONFIG_INVALID')
-    .map((project) => ({ project, complaints: complaintsOf(project) }));
+  const brokenProjects = workspace.brokenProjects.filter(({ project }) => projects.includes(project));
   const plan = (actionNames: readonly string[]): Plan => {
     const hasFilter = args.projects.length > 0 || args.files.length > 0;
     const found = planActions({ actionNames, actions, projects, hasFilter });

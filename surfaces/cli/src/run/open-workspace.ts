@@ -5,6 +5,7 @@ import type { RunArguments } from '../arguments/parse-run-arguments.js';
 import { namedActions } from '../arguments/resolve-payload.js';
 import type { CommandContext, Connection, ServerKind } from '../command-context.js';
 import { CommandError, messageOf } from '../command-error.js';
+import { type BrokenProject, brokenAmong } from './config-complaints.js';
 import { projectFilter, selectProjects } from './project-selection.js';
 
 export function workDirOf(workDir: string | undefined, { environment }: CommandContext): string {
@@ -30,6 +31,7 @@ export async function connectTo(
 export interface OpenedWorkspace {
   /** Those that were asked for, whatever their status. */
   readonly projects: readonly Project[];
+  readonly brokenProjects: readonly BrokenProject[];
   readonly actions: readonly Action[];
 }
 
@@ -49,24 +51,36 @@ export async function openWorkspace(
     );
   }
   const filter = projectFilter(args.projects, context.environment);
-  const projects = await addDir(
+  const added = await addDir(
     connection,
     { dirPath: workDir, initializeAllHandlers: false, ...(filter.length > 0 && { projects: [...filter] }) },
     signal,
   );
   const { actions } = await connection.request('actions/list', {}, { signal });
-  return { projects: selectProjects(projects, filter, context.environment), actions };
+  const projects = selectProjects(added.projects, filter, context.environment);
+  const brokenProjects = brokenAmong(projects, added.errorsSaid, context.environment.os);
+  return { projects, brokenProjects, actions };
 }
 
-/** All projects of the workspace after a directory was added. */
+export interface AddedDir {
+  /** All projects of the workspace, also those that were there before. */
+  readonly projects: readonly Project[];
+  /** What the server complained about meanwhile. */
+  readonly errorsSaid: readonly string[];
+}
+
 export async function addDir(
   connection: Connection,
   params: ParamsIn<typeof wmContract, 'workspace/addDir'>,
   signal: AbortSignal,
-): Promise<readonly Project[]> {
+): Promise<AddedDir> {
+  const errorsSaid: string[] = [];
+  using _listener = connection.on('server/userMessage', ({ type, message }) => {
+    if (type === 'ERROR') errorsSaid.push(message);
+  });
   const added = await connection.request('workspace/addDir', params, { signal });
   const known = await connection.request('workspace/listProjects', {}, { signal });
-  // addDir may say more than the list: why a configuration is not valid.
+  // The answer to addDir may say more of a project than the list does.
   const details = new Map(added.projects.map((project) => [project.path, project]));
-  return known.map((project) => ({ ...details.get(project.path), ...project }));
+  return { projects: known.map((project) => ({ ...details.get(project.path), ...project })), errorsSaid };
 }

@@ -1,6 +1,6 @@
 import type { Action, Project } from '@tandem/contracts';
 import { CommandError } from '../command-error.js';
-import { suggestion } from '../nearest-name.js';
+import { suggestionOrList } from '../nearest-name.js';
 
 /** An action and where it is to run. */
 export interface PlannedAction {
@@ -70,10 +70,6 @@ function unknownAction(name: string, candidates: readonly Action[], request: Pla
     const where = request.projects.map((project) => project.name).join(', ');
     return new CommandError('usage', `${where} has no action ${name}, but ${elsewhere.project} has`);
   }
-  const names = [...new Set(candidates.map((action) => action.name))];
-  if (names.length === 0)
-    return new CommandError('usage', `unknown action ${name}: there are no projects with actions here`);
-  const near = suggestion(name, names);
-  const known = near === '' ? ` (known here: ${names.sort().slice(0, 12).join(', ')})` : near;
-  return new CommandError('usage', `unknown action ${name}${known}`);
+  const names = candidates.map((action) => action.name);
+  return new CommandError('usage', `unknown action ${name}${suggestionOrList(name, names)}`);
 }

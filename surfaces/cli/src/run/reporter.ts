@@ -1,6 +1,7 @@
 import type { UserMessage } from '@tandem/contracts';
 import type { ExitCode } from '../exit-code.js';
-import type { BrokenProject, RunReport } from './run-report.js';
+import type { BrokenProject } from './config-complaints.js';
+import type { RunReport } from './run-report.js';
 import type { RunObserver } from './run-slots.js';
 
 /** Tells a person or a program about a run, from its first event to its end. */

@@ -1,8 +1,8 @@
 import type { Project, ResultByFormat } from '@tandem/contracts';
 import type { FailOn } from '../arguments/parse-run-arguments.js';
 import { ExitCode } from '../exit-code.js';
+import type { BrokenProject } from './config-complaints.js';
 import { type ProblemsByFile, readProblems, type Severity } from './problem.js';
-import type { ConfigComplaint } from './project-selection.js';
 
 /** One action in one project, or once for the whole workspace. */
 export interface Slot {
@@ -27,12 +27,6 @@ export type SlotOutcome =
 export interface FinishedSlot {
   readonly slot: Slot;
   readonly outcome: SlotOutcome;
-}
-
-/** A project that was asked for and has a configuration nobody can work with. */
-export interface BrokenProject {
-  readonly project: Project;
-  readonly complaints: readonly ConfigComplaint[];
 }
 
 export interface RunReport {

@@ -132,6 +132,7 @@ describe('usage errors', () => {
   it.each([
     ['lnt', 'unknown action lnt; did you mean lint?'],
     ['xyz', 'unknown action xyz (known here: audit, format, lint)'],
+    ['lint --project nowhere', 'unknown project nowhere (known here: api, docs, web)'],
     ['lint --project ap', 'unknown project ap; did you mean api?'],
     ['format --project web', 'web has no action format, but /work/api has'],
     ['lint --project docs', 'docs has no action lint'],
@@ -167,7 +168,7 @@ describe('usage errors', () => {
 
   it('say so when there is nothing to run', async () => {
     const { stderr, exitCode } = await runCli(runCommand, ['lint'], {});
-    expect(stderr).toContain('there are no projects with actions here');
+    expect(stderr).toContain('unknown action lint: there are none here');
     expect(exitCode).toBe(ExitCode.usage);
   });
 
