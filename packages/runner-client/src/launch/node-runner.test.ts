@@ -146,6 +146,19 @@ describe('with handlers of all kinds', () => {
     expect(await runner.payloadSchemas()).toMatchObject({ note: { required: [] } });
   });
 
+  test('stopping the runner ends the run, and says so', async () => {
+    const { runner } = await startNotes('waits');
+    let stopped: Promise<void> | undefined;
+    const partial = () => {
+      stopped = runner.stop();
+    };
+    await expect(runner.run(actionCall('note'), { partial }, never())).rejects.toMatchObject({
+      code: 'runner-exited',
+      message: expect.stringMatching(/^The runner for env "dev" of .* was stopped\.$/),
+    });
+    await stopped;
+  });
+
   test('a handler that kills its process is named by the error', async () => {
     const { runner } = await startNotes('dies');
     await expect(runner.run(actionCall('note'), {}, never())).rejects.toMatchObject({

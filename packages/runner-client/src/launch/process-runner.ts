@@ -207,10 +207,12 @@ export class ProcessRunner implements Runner {
     } catch (error) {
       stops.throwIfAborted();
       if (error instanceof BrokenAnswer) throw protocolViolated(this.#options.start, error.message, error);
+      if (!(error instanceof RpcError)) throw error;
+      // A runner that shuts down cancels what it runs.
+      if (this.#stopping !== undefined)
+        throw new WorkspaceError('runner-exited', describeStop(this.#options.start), { cause: error });
       // The runner is well and says no: that is how this run ended.
-      if (error instanceof RpcError && error.code !== RpcErrorCode.timedOut)
-        return { kind: 'failed', message: `${call.actionName}: ${error.message}` };
-      throw error;
+      return { kind: 'failed', message: `${call.actionName}: ${error.message}` };
     }
   }
 
