@@ -20,7 +20,7 @@ export type {
   ReloadedProject,
   ReloadOptions,
 } from './projects/project-info.js';
-export type { RunnerState, RunnerStatus } from './runners/runner-pool.js';
+export type { RunnerState, RunnerStatus } from './runners/runner-entry.js';
 export type {
   ActionMeta,
   DebugAddress,

@@ -5,7 +5,7 @@ import type { ClientSession } from './clients/client-session.js';
 import type { DocumentProblem } from './documents/document-store.js';
 import type { TextRange } from './documents/workspace-edit.js';
 import type { AddDirOptions, ProjectInfo, ReloadedProject, ReloadOptions } from './projects/project-info.js';
-import type { RunnerState } from './runners/runner-pool.js';
+import type { RunnerState } from './runners/runner-entry.js';
 import type { PayloadSchema, RunnerAddress } from './runners/runner-port.js';
 import type {
   BatchObserver,

@@ -1,5 +1,5 @@
 import type { ProjectStatus } from '../projects/project-info.js';
-import type { RunnerStatus } from '../runners/runner-pool.js';
+import type { RunnerStatus } from '../runners/runner-entry.js';
 import type { NodeId } from './node-id.js';
 
 interface NodeBase {

@@ -2,7 +2,8 @@ import { createLog, createManualClock, createMemorySink } from '@tandem/platform
 import { expect, test } from 'vitest';
 import type { MemoryRunnersOptions } from '../testing/memory-handler.js';
 import { createMemoryRunners } from '../testing/memory-runners.js';
-import { RunnerPool, type RunnerState } from './runner-pool.js';
+import type { RunnerState } from './runner-entry.js';
+import { RunnerPool } from './runner-pool.js';
 import type { OpenDocument, RunnerConfig, RunnerHost } from './runner-port.js';
 
 const address = { projectDir: '/p', envName: 'dev' };

@@ -1,6 +1,7 @@
 import type { Clock, Log } from '@tandem/platform';
-import { type LinkedAbort, linkAbort, untilAborted } from '../concurrency/linked-abort.js';
+import { linkAbort, untilAborted } from '../concurrency/linked-abort.js';
 import { messageOf, WorkspaceError } from '../workspace-error.js';
+import { keyOf, type RunnerEntry, type RunnerState, type RunnerStatus, stateOf } from './runner-entry.js';
 import type {
   ActionMeta,
   DebugAddress,
@@ -14,14 +15,7 @@ import type {
   RunnerStart,
 } from './runner-port.js';
 import { StartBackOff } from './start-back-off.js';
-
-export type RunnerStatus = 'no-environment' | 'starting' | 'running' | 'failed' | 'exited';
-
-export interface RunnerState extends RunnerAddress {
-  readonly status: RunnerStatus;
-  /** Why it is not running, for people. */
-  readonly problem?: string;
-}
+import { startFailure, startOrStop } from './start-or-stop.js';
 
 /** What a runner is, at the moment it starts or its configuration changes. */
 export interface RunnerSetup {
@@ -49,25 +43,10 @@ export interface StartOptions {
   onDebugAddress?(address: DebugAddress): void;
 }
 
-interface Entry {
-  readonly address: RunnerAddress;
-  readonly backOff: StartBackOff;
-  status: RunnerStatus;
-  problem?: string;
-  /** Set while it starts and while it runs. */
-  current?: Promise<Runner>;
-  /** Ends a start that is under way. */
-  starting?: LinkedAbort;
-  /** Set while it runs. */
-  runner?: Runner;
-  /** The configuration changed while it was being configured. */
-  isStale: boolean;
-}
-
 /** Starts each runner when it is first needed, once, and again after it died. */
 export class RunnerPool implements AsyncDisposable {
   readonly #options: RunnerPoolOptions;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, RunnerEntry>();
   readonly #closing = linkAbort();
   #logLevel: string | undefined;
 
@@ -153,20 +132,20 @@ export class RunnerPool implements AsyncDisposable {
     await Promise.all([...this.#entries.values()].map(({ address }) => this.stop(address)));
   }
 
-  #entriesOf(projectDir: string | undefined): readonly Entry[] {
+  #entriesOf(projectDir: string | undefined): readonly RunnerEntry[] {
     const entries = [...this.#entries.values()];
     return projectDir === undefined
       ? entries
       : entries.filter(({ address }) => address.projectDir === projectDir);
   }
 
-  #entryOf(address: RunnerAddress): Entry {
+  #entryOf(address: RunnerAddress): RunnerEntry {
     const key = keyOf(address);
     const known = this.#entries.get(key);
     if (known !== undefined) return known;
     const { projectDir, envName } = address;
     const backOff = new StartBackOff(this.#options.clock);
-    const entry: Entry = {
+    const entry: RunnerEntry = {
       address: { projectDir, envName },
       backOff,
       status: 'exited',
@@ -176,7 +155,7 @@ export class RunnerPool implements AsyncDisposable {
     return entry;
   }
 
-  async #start(entry: Entry, options: StartOptions): Promise<Runner> {
+  async #start(entry: RunnerEntry, options: StartOptions): Promise<Runner> {
     const { address } = entry;
     using starting = linkAbort(this.#closing.signal);
     entry.starting = starting;
@@ -205,7 +184,7 @@ export class RunnerPool implements AsyncDisposable {
   }
 
   async #launch(
-    entry: Entry,
+    entry: RunnerEntry,
     starting: AbortSignal,
     { debug = false, onDebugAddress }: StartOptions,
   ): Promise<Runner> {
@@ -234,7 +213,7 @@ export class RunnerPool implements AsyncDisposable {
     this.#options.onMeta(address, await runner.configure(config, options));
   }
 
-  #exited(entry: Entry, runner: Runner, { kind, message }: RunnerExit): void {
+  #exited(entry: RunnerEntry, runner: Runner, { kind, message }: RunnerExit): void {
     // A restart may have put another runner in its place already.
     if (entry.runner !== runner) return;
     delete entry.runner;
@@ -245,33 +224,10 @@ export class RunnerPool implements AsyncDisposable {
     this.#setStatus(entry, 'exited', kind === 'crashed' ? message : undefined);
   }
 
-  #setStatus(entry: Entry, status: RunnerStatus, problem?: string): void {
+  #setStatus(entry: RunnerEntry, status: RunnerStatus, problem?: string): void {
     entry.status = status;
     if (problem === undefined) delete entry.problem;
     else entry.problem = problem;
     this.#options.onStatus(stateOf(entry));
   }
-}
-
-/** A runner that comes up after it was given up is stopped: nobody would ever know of it. */
-async function startOrStop(start: Promise<Runner>, signal: AbortSignal): Promise<Runner> {
-  try {
-    return await untilAborted(start, signal);
-  } catch (error) {
-    start.then((late) => late.stop()).catch(() => undefined);
-    throw error;
-  }
-}
-
-function stateOf({ address, status, problem }: Entry): RunnerState {
-  return { ...address, status, ...(problem !== undefined && { problem }) };
-}
-
-function keyOf({ projectDir, envName }: RunnerAddress): string {
-  return JSON.stringify([projectDir, envName]);
-}
-
-function startFailure({ projectDir, envName }: RunnerAddress, cause: unknown): WorkspaceError {
-  const message = `The runner for env "${envName}" of ${projectDir} did not start: ${messageOf(cause)}`;
-  return new WorkspaceError('runner-failed', message, { cause });
 }

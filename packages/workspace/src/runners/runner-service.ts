@@ -4,7 +4,8 @@ import { requireTrust, type TrustPolicy } from '../clients/trust.js';
 import { untilAborted } from '../concurrency/linked-abort.js';
 import type { Project } from '../projects/project.js';
 import type { ProjectRegistry } from '../projects/project-registry.js';
-import type { RunnerPool, RunnerState } from './runner-pool.js';
+import type { RunnerState } from './runner-entry.js';
+import type { RunnerPool } from './runner-pool.js';
 import type { DebugAddress, RunnerAddress, RunnerLauncher, RunnerStart } from './runner-port.js';
 
 export interface RunnerServiceOptions {

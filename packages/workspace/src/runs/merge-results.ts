@@ -21,6 +21,16 @@ export function mergeProjectResults(parts: readonly LabelledResult[]): Formatted
   };
 }
 
+/** The whole of which these were the parts. */
+export function joinParts(parts: readonly FormattedResult[]): FormattedResult {
+  const data: readonly unknown[] = parts.flatMap(({ json }) => (json === undefined ? [] : [json]));
+  const texts = parts.flatMap(({ string }) => (string === undefined ? [] : [string]));
+  return {
+    ...(data.length > 0 && { json: data.reduce((earlier, later) => mergeResults(earlier, later)) }),
+    ...(texts.length > 0 && { string: texts.filter((text) => text !== '').join('\n') }),
+  };
+}
+
 /** One result for several columns of an interpreter matrix: they answer the same question, so they stay apart. */
 export function mergeVariantResults(parts: readonly LabelledResult[]): FormattedResult {
   const data = parts.flatMap(({ label, result }) => {

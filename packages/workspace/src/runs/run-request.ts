@@ -22,6 +22,8 @@ export interface RunRequest extends RunChoices {
    */
   readonly target: { readonly kind: 'project'; readonly dir: string } | { readonly kind: 'everywhere' };
   readonly params: Payload;
+  /** Report the whole result even though its parts go to the observer. */
+  readonly keepResult?: boolean;
 }
 
 export interface BatchRequest extends RunChoices {
@@ -38,13 +40,13 @@ export interface BatchRequest extends RunChoices {
 /** How one action ended in one project. */
 export type ActionReport =
   | { readonly kind: 'finished'; readonly result: FormattedResult; readonly returnCode: number }
-  /** All data went to the observer. */
+  /** All data went to the observer, and was not to be kept. */
   | { readonly kind: 'streamed'; readonly returnCode: number }
   | { readonly kind: 'failed'; readonly error: WorkspaceError; readonly returnCode: 1 };
 
 /** Rejects with the first failure only when nothing succeeded anywhere; otherwise failures are reported beside the results. */
 export interface RunReport {
-  /** Of all projects together; empty when the data went to the observer. */
+  /** Of all projects together; empty when the data went to the observer and was not to be kept. */
   readonly result: FormattedResult;
   /** Bitwise OR of all. */
   readonly returnCode: number;

@@ -3,8 +3,9 @@ import type { ClientScopes } from '../clients/client-scopes.js';
 import type { ClientSession } from '../clients/client-session.js';
 import { mapBounded } from '../concurrency/bounded.js';
 import { withTimeout } from '../concurrency/with-timeout.js';
-import type { ActionEvents, ActionExecutor, ActionTarget } from './action-executor.js';
+import type { ActionExecutor, ActionTarget } from './action-executor.js';
 import { mergeProjectResults } from './merge-results.js';
+import { PartForwarder } from './part-forwarder.js';
 import type { RunLimits } from './run-limits.js';
 import { RunProgress } from './run-progress.js';
 import type { ActionReport, RunObserver, RunReport, RunRequest } from './run-request.js';
@@ -41,11 +42,12 @@ export class RunService {
       const labels = targets.map(({ project }) => project.name);
       const progress = new RunProgress(labels, observer.progress?.bind(observer));
       const runTarget = async (target: ActionTarget, slot: number): Promise<ActionReport> => {
-        const events = { ...partialsOf(target, observer), ...progress.eventsOf(slot) };
+        const parts = new PartForwarder(target.project.dir, observer, request.keepResult === true);
+        const events = { ...parts.events, ...progress.eventsOf(slot) };
         const order = { ...request, ...target, session, parent: undefined, events, signal };
         const report = await executor.execute(order);
         progress.finishSlot(slot);
-        return report;
+        return parts.complete(report);
       };
       try {
         return reportOf(targets, await mapBounded(targets, limits.concurrentProjects, runTarget));
@@ -65,18 +67,6 @@ export class RunService {
       ? targets.everywhere(session, actionSource, options)
       : [await targets.inProject(session, target.dir, actionSource, options)];
   }
-}
-
-function partialsOf({ project }: ActionTarget, observer: RunObserver): ActionEvents {
-  if (observer.partial === undefined) return {};
-  return {
-    partial: (result, interpreter) =>
-      observer.partial?.({
-        projectDir: project.dir,
-        result,
-        ...(interpreter !== undefined && { interpreter }),
-      }),
-  };
 }
 
 function reportOf(targets: readonly ActionTarget[], reports: readonly ActionReport[]): RunReport {

@@ -274,3 +274,24 @@ test('whoever asks for what is not there is told what is', async () => {
   await expect(run('actions.nope', '')).rejects.toMatchObject({ code: 'action-not-found' });
   await expect(run('actions.greet', '/nowhere')).rejects.toMatchObject({ code: 'project-not-found' });
 });
+
+test('parts can be live and the whole be reported too', async () => {
+  await using t = await open({
+    handlers: {
+      'tools.h1': async ({ partial, projectDir }) => {
+        for (const n of [1, 2]) await partial({ [projectDir]: [n] });
+      },
+    },
+  });
+  const parts: unknown[] = [];
+  const observer = { partial: ({ result }: PartialResult) => void parts.push(result.json) };
+  const request = runRequest('actions.greet', '', { keepResult: true });
+  const report = await t.workspace.run(cli, request, observer, { signal });
+  expect(parts).toHaveLength(4);
+  expect(report.result.json).toEqual({ '/w/a': [1, 2], '/w/b': [1, 2] });
+  expect(report.projects.get('/w/b')).toEqual({
+    kind: 'finished',
+    result: { json: { '/w/b': [1, 2] } },
+    returnCode: 0,
+  });
+});
