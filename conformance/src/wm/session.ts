@@ -40,7 +40,9 @@ export class WmSession extends JsonRpcSession<JsonRpcFacts> implements AsyncDisp
     const result = await this.ask(method, params);
     const list = field === undefined ? result : Object(result)[field];
     if (!Array.isArray(list) || !list.every(isObject))
-      throw new CheckFailure(`expected ${field ?? 'the result'} to be a list of objects, got ${show(result)}`);
+      throw new CheckFailure(
+        `expected ${field ?? 'the result'} to be a list of objects, got ${show(result)}`,
+      );
     return list;
   }
 
@@ -75,7 +77,9 @@ export class WmSession extends JsonRpcSession<JsonRpcFacts> implements AsyncDisp
   async requireRuns(project: string): Promise<void> {
     const answer = await this.call(runRequest({ project, action: 'note' }));
     if (answer.error !== undefined)
-      throw new CannotTell(`the server does not run the handlers of the probe: ${show(answer.error.message)}`);
+      throw new CannotTell(
+        `the server does not run the handlers of the probe: ${show(answer.error.message)}`,
+      );
   }
 
   /** The projects that the call initialised. */

@@ -5,14 +5,32 @@ import { sharedChecks } from '../json-rpc/suite.js';
 import { defineSuite } from '../suite.js';
 import { portFilePlaceholder, workspacePlaceholder } from '../target/daemon-target.js';
 import { addingChecks } from './checks/adding.js';
+import { listingChecks } from './checks/listing.js';
+import { overridingChecks } from './checks/overriding.js';
 import { projectChecks } from './checks/projects.js';
+import { rawConfigChecks } from './checks/raw-config.js';
+import { removingChecks } from './checks/removing.js';
+import { schemaChecks } from './checks/schemas.js';
+import { startingChecks } from './checks/starting.js';
+import { treeChecks } from './checks/tree.js';
 import { WmSession } from './session.js';
 
 export const wmSuite = defineSuite<WmSession, JsonRpcFacts>({
   protocol: wmAdapter.protocol,
   doc: 'Workspace Manager server, over TCP',
   needsPort: `A Workspace Manager listens on a TCP port: put ${portFilePlaceholder} into the command where it takes the file to write its port to, for example --command 'tandem start-wm-server --workdir ${workspacePlaceholder} --port-file ${portFilePlaceholder}'.`,
-  checks: [...sharedChecks, ...projectChecks, ...addingChecks],
+  checks: [
+    ...sharedChecks,
+    ...projectChecks,
+    ...addingChecks,
+    ...startingChecks,
+    ...overridingChecks,
+    ...removingChecks,
+    ...rawConfigChecks,
+    ...listingChecks,
+    ...schemaChecks,
+    ...treeChecks,
+  ],
   createDecoder: createFrameDecoder,
   facts: (transport, { slowRequest }) => ({ transport, adapter: wmAdapter, slowRequest }),
   openSession: (channel, facts) => new WmSession(channel, facts),

@@ -1,6 +1,7 @@
 import { expectEqual } from '../../er/expect.js';
 import type { WmCheck } from '../check.js';
 import { expectNames, inside } from '../expect.js';
+import { liveRunners } from '../live-runners.js';
 import { threeProjects, type WmSession } from '../session.js';
 
 const noRunners = { startRunners: false };
@@ -13,14 +14,6 @@ async function expectActionsOf(session: WmSession, dir: string, projects: readon
   const actions = await actionsIn(session, dir);
   const found = new Set(actions.map((action) => String(action['project']).slice(dir.length + 1)));
   expectEqual('the projects whose actions are known', [...found].toSorted(), projects.toSorted());
-}
-
-/** Environments of runners that run or are about to, by folder of the project. */
-async function liveRunners(session: WmSession, dir: string): Promise<readonly string[]> {
-  const runners = inside(dir, await session.askList('runners/list', 'runners'), 'project');
-  return runners
-    .filter(({ status }) => status === 'RUNNING' || status === 'INITIALIZING')
-    .map(({ project }) => String(project).slice(dir.length + 1));
 }
 
 /** `workspace/addDir`. */
@@ -173,7 +166,10 @@ export const addingChecks: readonly WmCheck[] = [
       const theirs = await other.addWorkspace({ beta: threeProjects.beta });
       for (const client of [session, other]) {
         const listed = await client.askList('workspace/listProjects', undefined);
-        for (const [{ dir }, name] of [[mine, 'alpha'], [theirs, 'beta']] as const)
+        for (const [{ dir }, name] of [
+          [mine, 'alpha'],
+          [theirs, 'beta'],
+        ] as const)
           expectNames(`the projects in ${dir}`, inside(dir, listed, 'path'), [name]);
       }
     },
