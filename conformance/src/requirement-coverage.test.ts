@@ -32,6 +32,6 @@ test('the rules that nothing proves yet are the ones on the list', async () => {
   const unproved = allRequirements.filter(({ id }) => !proved.has(id));
   const list = unproved.map(({ id, rule }) => `${id}: ${rule}`).sort();
   const heading = `${allRequirements.length - unproved.length} of ${allRequirements.length} rules are proved. Unproved:`;
-  // When a rule gets its proof: `npm test -- -u requirement-coverage`
+  // When a rule gets its proof: `npm test -- requirement-coverage -u`
   await expect(`${[heading, '', ...list].join('\n')}\n`).toMatchFileSnapshot('../unproved-requirements.txt');
 });
