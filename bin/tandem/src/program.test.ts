@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeProgram } from './completion/describe-program.js';
 import { createProgram } from './program.js';
-import { executable, runTandem } from './testing/run-tandem.js';
+import { executable, run, runTandem } from './testing/run-tandem.js';
 
 const manifest: { version: string } = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8'),
@@ -48,6 +48,19 @@ describe('the command line', () => {
     expect(stdout).toBe('');
     expect(stderr).toContain(problem);
     expect(stderr).toContain(advice);
+  });
+
+  test('a reader that goes away, and a disk that is full, give no stack trace', async () => {
+    const shell = async (line: string) =>
+      run('bash', ['-c', line.replaceAll('TANDEM', `${process.execPath} ${executable}`)]);
+    const piped = await shell('TANDEM --help | true; echo "${PIPESTATUS[0]}"');
+    expect(['0\n', '141\n']).toContain(piped.stdout);
+    expect(piped.stderr).toBe('');
+    const full = await shell('TANDEM --help > /dev/full');
+    expect(full).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/^tandem: the output cannot be written: .*\n$/),
+    });
   });
 
   test('the executable loads nothing but itself for --version', () => {

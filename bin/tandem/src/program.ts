@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { addCompletionCommand } from './completion/completion-command.js';
 import { addConformanceCommand } from './conformance-command.js';
 import { ExitCode } from './exit-code.js';
+import { handleOutputErrors } from './output-errors.js';
 import { addRunnerCommand } from './runner-command.js';
 import { addRunsCommand } from './runs-command.js';
 import { addTrustCommand } from './trust-command.js';
@@ -29,6 +30,7 @@ export function createProgram(version: string): Command {
 }
 
 export async function main(args: readonly string[], version: string): Promise<void> {
+  handleOutputErrors();
   try {
     await dispatch(args, version);
   } catch (error) {

@@ -25,6 +25,7 @@ export {
 export { ContractError, type ContractErrorCode } from './core/contract-error.js';
 export type { DialectSpec, ShapeDifference } from './core/dialect.js';
 export { JsonObject } from './core/json.js';
+export { nearest } from './core/nearest.js';
 export { formatPath, type Problem } from './core/problem.js';
 export type { Requirement } from './core/requirement.js';
 export { type Handlers, type ServeOptions, serve, serveSome } from './core/serve.js';

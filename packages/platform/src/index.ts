@@ -1,6 +1,7 @@
 export type { Clock, Deadline, Timer, TimeSource } from './clock/clock.js';
 export { createManualClock, type ManualClock } from './clock/manual-clock.js';
 export { createSystemClock } from './clock/system-clock.js';
+export { untilAborted } from './clock/until-aborted.js';
 export {
   type Environment,
   type EnvironmentVariables,

@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** A longer name is not a typing mistake, and comparing it would cost its length times ours. */
 const maxLength = 80;
 
@@ -5,24 +7,11 @@ const maxLength = 80;
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxLength) return undefined;
   const wanted = name.toLowerCase();
-  let best: { candidate: string; distance: number } | undefined;
+  let best: { candidate: string; changes: number } | undefined;
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, candidate.toLowerCase());
-    if (best === undefined || distance < best.distance) best = { candidate, distance };
+    const changes = distance(wanted, candidate.toLowerCase());
+    if (best === undefined || changes < best.changes) best = { candidate, changes };
   }
-  if (best === undefined || best.distance > Math.max(2, Math.floor(name.length / 3))) return undefined;
+  if (best === undefined || best.changes > Math.max(2, Math.floor(name.length / 3))) return undefined;
   return best.candidate;
-}
-
-function editDistance(from: string, to: string): number {
-  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const change = (previous[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[to.length] ?? 0;
 }

@@ -1,5 +1,5 @@
 import { type RunMeta, StopRun } from '@tandem/extension-api';
-import type { Log } from '@tandem/platform';
+import { type Log, untilAborted } from '@tandem/platform';
 import { checkData } from './check-data.js';
 import type { LoadedAction } from './extension-registry.js';
 import { PartialResults } from './partial-results.js';
@@ -8,7 +8,6 @@ import { type ReadyHandler, type RunningRun, runHandler } from './run-handler.js
 import type { RunOutcome } from './run-outcome.js';
 import { type ProgressEvent, RunProgress } from './run-progress.js';
 import { RunnerError } from './runner-error.js';
-import { untilAborted } from './until-aborted.js';
 
 export interface RunRequest {
   /** Payload of the action, unchecked. */

@@ -1,6 +1,6 @@
 import { DevEnv } from '@tandem/contracts';
 import type { ServerKind } from '../command-context.js';
-import { suggestion } from '../nearest-name.js';
+import { suggestion } from '../suggestion.js';
 import { type ConfigAssignment, parseConfigAssignment } from './config-overrides.js';
 import { type ReadOptions, type Rest, readOptions } from './option-table.js';
 import { runOptions } from './run-options.js';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@tandem/contracts';
-import { suggestion } from '../nearest-name.js';
+import { suggestion } from '../suggestion.js';
 import { jsonOrText } from './config-overrides.js';
 
 export type ValueReading =

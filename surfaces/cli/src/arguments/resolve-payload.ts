@@ -1,6 +1,6 @@
 import type { JsonObject, PayloadSchema } from '@tandem/contracts';
 import { CommandError } from '../command-error.js';
-import { suggestion } from '../nearest-name.js';
+import { suggestion } from '../suggestion.js';
 import { optionSpellings, type RunWord } from './parse-run-arguments.js';
 import { readPayloadValue, typeOf, type ValueContext } from './payload-value.js';
 

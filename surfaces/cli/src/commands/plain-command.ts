@@ -1,3 +1,4 @@
+import { untilAborted } from '@tandem/platform';
 import {
   describeOptions,
   type OptionTable,
@@ -8,8 +9,7 @@ import type { CommandContext } from '../command-context.js';
 import { exitCodeOf, messageOf } from '../command-error.js';
 import { visible } from '../display/terminal-text.js';
 import { ExitCode } from '../exit-code.js';
-import { suggestion } from '../nearest-name.js';
-import { untilAborted } from '../until-aborted.js';
+import { suggestion } from '../suggestion.js';
 
 /** Options that mean the same wherever they appear. */
 export const commonOptions = {

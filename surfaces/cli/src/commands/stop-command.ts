@@ -1,7 +1,7 @@
+import { untilAborted } from '@tandem/platform';
 import type { CommandContext } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { ExitCode } from '../exit-code.js';
-import { untilAborted } from '../until-aborted.js';
 import { findDaemon } from './daemon.js';
 import { commonOptions, runPlainCommand } from './plain-command.js';
 

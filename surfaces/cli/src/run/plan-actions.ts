@@ -1,6 +1,6 @@
 import type { Action, Project } from '@tandem/contracts';
 import { CommandError } from '../command-error.js';
-import { suggestionOrList } from '../nearest-name.js';
+import { suggestionOrList } from '../suggestion.js';
 
 /** An action and where it is to run. */
 export interface PlannedAction {

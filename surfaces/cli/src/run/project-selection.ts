@@ -1,7 +1,7 @@
 import type { Project } from '@tandem/contracts';
 import { type Environment, pathKey, pathsOf } from '@tandem/platform';
 import { CommandError } from '../command-error.js';
-import { suggestionOrList } from '../nearest-name.js';
+import { suggestionOrList } from '../suggestion.js';
 
 /** `api` stays a name; `./api` and `/repo/api` are directories, which the server wants absolute. */
 export function projectFilter(wanted: readonly string[], { os, cwd }: Environment): readonly string[] {

@@ -1,3 +1,4 @@
+import { untilAborted } from '@tandem/platform';
 import {
   type Output,
   parseRunArguments,
@@ -11,7 +12,6 @@ import { createJsonLinesReporter } from '../display/json-lines-reporter.js';
 import { createJsonReporter } from '../display/json-reporter.js';
 import { TextReporter } from '../display/text-reporter.js';
 import { ExitCode } from '../exit-code.js';
-import { untilAborted } from '../until-aborted.js';
 import { executeRun } from './execute-run.js';
 import type { Reporter } from './reporter.js';
 

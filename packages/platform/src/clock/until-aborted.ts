@@ -1,6 +1,9 @@
-/** Settles like `work`, or rejects with the signal's reason as soon as it fires: nobody waits for work to notice. */
+/**
+ * Settles like `work`, or rejects with the signal's reason as soon as it fires, and leaves the work to itself then: it
+ * is asked to stop by the same signal, but nobody waits for it to notice.
+ */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  // The loser of the race must not end the process as an unhandled rejection.
+  // Nobody is left to hear how abandoned work ended.
   work.catch(() => {});
   signal.throwIfAborted();
   let onAbort = () => {};
