@@ -8,7 +8,9 @@ import { createRecordingHost } from '../testing/recording-host.js';
 
 const runs = 30;
 
-test('whenever a runner is killed, every call gets its own result or a clear error', async () => {
+test('whenever a runner is killed, every call gets its own result or a clear error', {
+  timeout: 3_600_000,
+}, async () => {
   const { property } = soakPlan('runner-client: a runner killed among thirty calls', {
     sample: 6,
     full: 500,

@@ -199,7 +199,8 @@ export class ProcessRunner implements Runner {
     ask: (tokens: StreamTokens, signal: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome | { readonly kind: 'failed'; readonly message: string }> {
     using stream = this.#connection.streams.open(events);
-    const stops = AbortSignal.any([signal, stream.queue.failed]);
+    const isHeard = stream.tokens.partial !== undefined || stream.tokens.progress !== undefined;
+    const stops = isHeard ? AbortSignal.any([signal, stream.queue.failed]) : signal;
     try {
       const outcome = await ask(stream.tokens, stops);
       await untilAborted(stream.queue.delivered(), stops);

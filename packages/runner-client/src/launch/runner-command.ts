@@ -1,5 +1,5 @@
 import { childEnvironment, type Environment, venvLayout } from '@tandem/platform';
-import type { RunnerStart } from '@tandem/workspace';
+import type { RunnerAddress, RunnerStart } from '@tandem/workspace';
 import { posixPath } from '../posix-path.js';
 
 /** How to start our own runner; it is a Node program. */
@@ -10,6 +10,8 @@ export interface NodeRunnerCommand {
   readonly args: readonly string[];
   /** How large the heap of one runner may grow, in MiB. Default: what Node thinks fit. */
   readonly maxHeapMiB?: number;
+  /** Where a runner keeps its log. Default: nowhere; what it says to stderr is still in the errors. */
+  logFilePath?(address: RunnerAddress): string;
 }
 
 export interface RunnerCommand {
@@ -43,6 +45,7 @@ export function runnerEnvironment(environment: Host): Record<string, string> {
 
 function nodeCommand(start: RunnerStart, nodeRunner: NodeRunnerCommand, environment: Host): RunnerCommand {
   const { command, args, maxHeapMiB } = nodeRunner;
+  const logFilePath = nodeRunner.logFilePath?.(start);
   return {
     command,
     args: [
@@ -50,6 +53,7 @@ function nodeCommand(start: RunnerStart, nodeRunner: NodeRunnerCommand, environm
       ...args,
       `--project-path=${start.projectDir}`,
       `--env-name=${start.envName}`,
+      ...(logFilePath === undefined ? [] : [`--log-file=${logFilePath}`]),
       ...(start.debug ? ['--debug'] : []),
     ],
     env: runnerEnvironment(environment),
