@@ -53,7 +53,7 @@ describe('the command line', () => {
   test('a reader that goes away, and a disk that is full, give no stack trace', async () => {
     const shell = async (line: string) =>
       run('bash', ['-c', line.replaceAll('TANDEM', `${process.execPath} ${executable}`)]);
-    const piped = await shell('TANDEM --help | true; echo "${PIPESTATUS[0]}"');
+    const piped = await shell('TANDEM --help | true; echo $PIPESTATUS');
     expect(['0\n', '141\n']).toContain(piped.stdout);
     expect(piped.stderr).toBe('');
     const full = await shell('TANDEM --help > /dev/full');

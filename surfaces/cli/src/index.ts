@@ -1,3 +1,5 @@
+export { commandOptions } from './arguments/command-options.js';
+export type { OptionSpec, OptionTable } from './arguments/option-table.js';
 export {
   type FailOn,
   type Output,

@@ -26,6 +26,8 @@ describe('completion in bash', () => {
     ],
     [['tandem', 'conformance', 'wm', '--js'], ['--json']],
     [['tandem', 'conformance', '--connect', ''], []],
+    [['tandem', 'run', '--sha'], ['--shared-server']],
+    [['tandem', 'runs', 's'], ['show']],
     [['tandem', 'nothing-such', 'x'], []],
   ])('%j offers %j', async (words, expected) => {
     expect(await completeInBash(words)).toEqual(expected);

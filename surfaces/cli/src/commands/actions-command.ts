@@ -1,8 +1,9 @@
+import { commandOptions } from '../arguments/command-options.js';
 import type { CommandContext } from '../command-context.js';
 import { paletteFor } from '../display/palette.js';
 import { ExitCode } from '../exit-code.js';
 import { actionsOf, lookIntoWorkspace } from './look-into-workspace.js';
-import { commonOptions, runPlainCommand } from './plain-command.js';
+import { runPlainCommand } from './plain-command.js';
 import { renderTable } from './table.js';
 
 /** `tandem actions`: what can be run, and which handlers do it. */
@@ -11,7 +12,7 @@ export function actionsCommand(args: readonly string[], context: CommandContext)
     {
       name: 'actions',
       summary: 'Lists the actions of the projects, with their handlers.',
-      options: commonOptions,
+      options: commandOptions.actions,
       execute: (options) =>
         lookIntoWorkspace(options, context, async (view) => {
           const actions = await actionsOf(view);

@@ -1,10 +1,9 @@
+import { commandOptions } from '../arguments/command-options.js';
 import type { CommandContext } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { ExitCode } from '../exit-code.js';
 import { lookIntoWorkspace } from './look-into-workspace.js';
-import { commonOptions, runPlainCommand } from './plain-command.js';
-
-const { json: _alwaysJson, ...options } = commonOptions;
+import { runPlainCommand } from './plain-command.js';
 
 /** `tandem dump-config`: the configuration of one project after files and presets are merged, as JSON. */
 export function dumpConfigCommand(args: readonly string[], context: CommandContext): Promise<ExitCode> {
@@ -12,7 +11,7 @@ export function dumpConfigCommand(args: readonly string[], context: CommandConte
     {
       name: 'dump-config',
       summary: 'Prints the configuration of a project as JSON, with everything merged in.',
-      options,
+      options: commandOptions['dump-config'],
       execute: (read) =>
         lookIntoWorkspace(read, context, async ({ connection, projects, signal }) => {
           const [project, ...others] = projects;

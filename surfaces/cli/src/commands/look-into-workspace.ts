@@ -1,10 +1,10 @@
 import type { Action, Project } from '@tandem/contracts';
+import type { commonOptions } from '../arguments/command-options.js';
 import type { ReadOptions } from '../arguments/option-table.js';
 import type { CommandContext, Connection } from '../command-context.js';
 import { type BrokenProject, brokenAmong } from '../run/config-complaints.js';
 import { addDir, connectTo, workDirOf } from '../run/open-workspace.js';
 import { projectFilter, selectProjects } from '../run/project-selection.js';
-import type { commonOptions } from './plain-command.js';
 
 export interface WorkspaceView {
   readonly connection: Connection;

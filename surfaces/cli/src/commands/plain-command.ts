@@ -11,16 +11,6 @@ import { visible } from '../display/terminal-text.js';
 import { ExitCode } from '../exit-code.js';
 import { suggestion } from '../suggestion.js';
 
-/** Options that mean the same wherever they appear. */
-export const commonOptions = {
-  workdir: { value: 'DIR', help: 'the workspace (default: the current directory)' },
-  project: { value: 'NAME', help: 'only this project, by name or directory (repeatable)' },
-  'own-server': { help: 'use a Workspace Manager of this command alone' },
-  'shared-server': { help: 'use the daemon that editors use' },
-  json: { help: 'print JSON' },
-  help: { short: 'h', help: 'print this' },
-} as const satisfies OptionTable;
-
 export interface PlainCommand<T extends OptionTable> {
   readonly name: string;
   readonly summary: string;

@@ -1,10 +1,11 @@
 import type { Project } from '@tandem/contracts';
+import { commandOptions } from '../arguments/command-options.js';
 import type { CommandContext } from '../command-context.js';
 import { complaintText } from '../display/complaint-text.js';
 import { fileLabel } from '../display/file-labels.js';
 import { ExitCode } from '../exit-code.js';
 import { lookIntoWorkspace, type WorkspaceView } from './look-into-workspace.js';
-import { commonOptions, runPlainCommand } from './plain-command.js';
+import { runPlainCommand } from './plain-command.js';
 import { renderTable } from './table.js';
 
 /** `tandem projects`: what is in the workspace, and what is wrong with its configuration. */
@@ -13,7 +14,7 @@ export function projectsCommand(args: readonly string[], context: CommandContext
     {
       name: 'projects',
       summary: 'Lists the projects of the workspace.',
-      options: commonOptions,
+      options: commandOptions.projects,
       execute: (options) =>
         lookIntoWorkspace(options, context, async (view) => {
           context.write(

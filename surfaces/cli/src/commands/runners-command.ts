@@ -1,12 +1,11 @@
+import { commandOptions } from '../arguments/command-options.js';
 import type { CommandContext } from '../command-context.js';
 import { fileLabel } from '../display/file-labels.js';
 import { ExitCode } from '../exit-code.js';
 import { projectFilter, selectProjects } from '../run/project-selection.js';
 import { findDaemon } from './daemon.js';
-import { commonOptions, runPlainCommand } from './plain-command.js';
+import { runPlainCommand } from './plain-command.js';
 import { renderTable } from './table.js';
-
-const { workdir, project, json, help } = commonOptions;
 
 /** `tandem runners`: the processes that tools run in, below the shared daemon. */
 export function runnersCommand(args: readonly string[], context: CommandContext): Promise<ExitCode> {
@@ -14,7 +13,7 @@ export function runnersCommand(args: readonly string[], context: CommandContext)
     {
       name: 'runners',
       summary: 'Lists the runners of the shared Workspace Manager.',
-      options: { workdir, project, json, help },
+      options: commandOptions.runners,
       async execute({ flags, values }) {
         const { signal, environment } = context;
         await using connection = await findDaemon(values.get('workdir')?.at(-1), context);

@@ -1,11 +1,10 @@
 import { untilAborted } from '@tandem/platform';
+import { commandOptions } from '../arguments/command-options.js';
 import type { CommandContext } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { ExitCode } from '../exit-code.js';
 import { findDaemon } from './daemon.js';
-import { commonOptions, runPlainCommand } from './plain-command.js';
-
-const { workdir, help } = commonOptions;
+import { runPlainCommand } from './plain-command.js';
 
 /** Runners get a moment to end in good order, then they are killed: it never takes longer. */
 const stopsWithinMs = 30_000;
@@ -16,7 +15,7 @@ export function stopCommand(args: readonly string[], context: CommandContext): P
     {
       name: 'stop',
       summary: 'Stops the shared Workspace Manager of the workspace, with its runners.',
-      options: { workdir, help },
+      options: commandOptions.stop,
       async execute({ values }) {
         await using connection = await findDaemon(values.get('workdir')?.at(-1), context);
         if (connection === undefined) {
