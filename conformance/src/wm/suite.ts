@@ -5,13 +5,24 @@ import { sharedChecks } from '../json-rpc/suite.js';
 import { defineSuite } from '../suite.js';
 import { portFilePlaceholder, workspacePlaceholder } from '../target/daemon-target.js';
 import { addingChecks } from './checks/adding.js';
+import { batchingChecks } from './checks/batching.js';
+import { documentChecks } from './checks/documents.js';
+import { environmentChecks } from './checks/environments.js';
+import { eventChecks } from './checks/events.js';
 import { listingChecks } from './checks/listing.js';
 import { overridingChecks } from './checks/overriding.js';
+import { partChecks } from './checks/parts.js';
+import { progressChecks } from './checks/progress.js';
 import { projectChecks } from './checks/projects.js';
 import { rawConfigChecks } from './checks/raw-config.js';
+import { reloadingChecks } from './checks/reloading.js';
 import { removingChecks } from './checks/removing.js';
+import { runnerChecks } from './checks/runners.js';
+import { runningChecks } from './checks/running.js';
 import { schemaChecks } from './checks/schemas.js';
+import { serverChecks } from './checks/server.js';
 import { startingChecks } from './checks/starting.js';
+import { stoppingChecks } from './checks/stopping.js';
 import { treeChecks } from './checks/tree.js';
 import { WmSession } from './session.js';
 
@@ -30,6 +41,17 @@ export const wmSuite = defineSuite<WmSession, JsonRpcFacts>({
     ...listingChecks,
     ...schemaChecks,
     ...treeChecks,
+    ...runningChecks,
+    ...batchingChecks,
+    ...partChecks,
+    ...progressChecks,
+    ...reloadingChecks,
+    ...documentChecks,
+    ...runnerChecks,
+    ...environmentChecks,
+    ...eventChecks,
+    ...serverChecks,
+    ...stoppingChecks,
   ],
   createDecoder: createFrameDecoder,
   facts: (transport, { slowRequest }) => ({ transport, adapter: wmAdapter, slowRequest }),
