@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildReferenceChild, type ReferenceChild } from './testing/build-reference-child.js';
 import { startReferenceServer } from './testing/reference-server.js';
@@ -31,6 +34,16 @@ describe('exit code 2: asked for wrongly', () => {
       'an unknown check',
       { protocol: 'wm', target: nowhere, only: ['framing', 'nope'] },
       /No check of wm is called nope: .* groups framing, broken/,
+    ],
+    [
+      'a probe that is not there',
+      { protocol: 'er', target: nowhere, probeFile: '/no/such/probe.json' },
+      /The probe \/no\/such\/probe\.json cannot be read: ENOENT/,
+    ],
+    [
+      'two probes',
+      { protocol: 'er', target: { kind: 'command', command: 'x {probeProject}' }, probeFile: 'own.json' },
+      /\{probeProject\}.* another one is named as own\.json: choose one/,
     ],
     [
       'a Workspace Manager without a port file',
@@ -176,6 +189,35 @@ test('a daemon that one check brought down is started again for the next', async
   expect(run.text).toMatch(/✓ ids\/number/);
   expect(run.text).toMatch(/✗ ids\/negative/);
   expect(run.text).toMatch(/✓ ids\/big/);
+});
+
+describe('checks that need handlers which do known things', () => {
+  const runProbeChecks = async (probe: object | undefined) => {
+    await using server = await startReferenceServer('er');
+    const target = { kind: 'connect', ...server } as const;
+    const directory = await mkdtemp(join(tmpdir(), 'probe-'));
+    const probeFile = join(directory, 'probe.json');
+    await writeFile(probeFile, JSON.stringify(probe ?? {}));
+    const options = { protocol: 'er', target, only: ['merge/one', 'documents/open'] };
+    const run = await runKit(probe === undefined ? options : { ...options, probeFile });
+    await rm(directory, { recursive: true });
+    return run.text;
+  };
+
+  test('do not apply without a probe project', async () => {
+    expect(await runProbeChecks(undefined)).toMatch(
+      /– merge\/one .*\n {4}not applicable: .*\{probeProject\} into the command, or describe a project with --probe\n/,
+    );
+  });
+
+  test('do not apply when the probe project lacks what they use, others do', async () => {
+    const sources = { note: './extension.ts#note', adds: './extension.ts#adds' };
+    const text = await runProbeChecks({ projectDefPath: 'finecode.toml', envName: 'dev', sources });
+    expect(text).toMatch(
+      /– documents\/open .*\n {4}not applicable: the probe project has no reads, document\n/,
+    );
+    expect(text).toMatch(/[✓✗] merge\/one /);
+  });
 });
 
 describe('reports', () => {

@@ -18,7 +18,7 @@ async function check(command: string, only?: readonly string[]) {
   return checks.filter(({ status }) => status === 'not-applicable').map(({ id }) => id);
 }
 
-test('our own runner passes every check', { timeout: 300_000 }, async () => {
+test('our own runner passes every check', { timeout: 600_000 }, async () => {
   const needSlowRequest = ['cancelling/slow-request', 'concurrency/slow-request'];
   expect(await check(runner.command('{probeProject}/runner.log'))).toEqual(needSlowRequest);
 });

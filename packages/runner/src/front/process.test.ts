@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { verifies } from '@tandem/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startNotesRunner } from '../testing/notes-runner.js';
 import {
@@ -158,7 +159,7 @@ test('over TCP the port line comes first, one client is served, and its end is t
   expect((await runner.exited).signal).toBeNull();
 });
 
-test('a debug port is announced before anything else', async () => {
+verifies('er/transport/debug', 'a debug port is announced before anything else', async () => {
   await using project = await createTempProject({});
   await using runner = startRunnerProcess(bundle.path, {
     projectPath: project.dir,
