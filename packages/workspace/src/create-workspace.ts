@@ -110,7 +110,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     hub,
     files,
     trust,
-    dirChanged: (dir) => announcer.dirChanged(dir),
+    announcer,
     initializeHandlersOf: (project) => setups.initializeHandlersOf(project),
   });
   const config = new ConfigService({

@@ -149,9 +149,12 @@ test('a runner can ask for the workspace around it', async () => {
         found.push(await host.editablePackages());
         await host.rawConfig('/elsewhere/finecode.toml').catch((error: Error) => found.push(error.message));
         host.userMessage('look', 'warning');
+        host.logRecord({ level: 'INFO', group: 'g', message: 'hello', timeMs: 1 });
       },
     },
   });
+  const records: unknown[] = [];
+  t.workspace.subscribe({ logRecord: (record) => void records.push(record) });
   await t.workspace.run(cli, runRequest('actions.lint', '/w/a'), {}, { signal });
   expect(found).toEqual([
     [['/w/a', 'valid']],
@@ -161,4 +164,7 @@ test('a runner can ask for the workspace around it', async () => {
     '/elsewhere/finecode.toml belongs to no project of this workspace that has a valid configuration.',
   ]);
   expect(t.messages).toEqual([{ kind: 'warning', message: 'look' }]);
+  expect(records).toEqual([
+    { projectDir: '/w/a', envName: 'dev', level: 'INFO', group: 'g', message: 'hello', timeMs: 1 },
+  ]);
 });

@@ -31,6 +31,11 @@ export class TreeAnnouncer {
     this.#tell(buildDir(dir, this.#options));
   }
 
+  /** What is gone and comes again is news again. */
+  forget(dir: string): void {
+    this.#told.delete(dir);
+  }
+
   #tell(node: TreeNode): void {
     const look = JSON.stringify(node);
     if (this.#told.get(node.id) === look) return;

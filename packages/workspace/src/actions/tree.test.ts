@@ -105,6 +105,22 @@ test('a change is told with the part of the tree that changed, and only once', a
   ]);
 });
 
+test('a folder that is removed and added again is told again; what it leaves to another folder is told too', async () => {
+  await using t = createTestWorkspace({ files: { '/w/a/finecode.toml': projectFile() } });
+  const told = () => t.treeChanges.map((node) => outline([node]).slice(0, 2).join('; '));
+  for (const dir of ['/w', '/w/a']) await t.workspace.addDir(cli, dir, { signal, startRunners: false });
+  await t.workspace.removeDir('/w/a');
+  await t.workspace.removeDir('/w');
+  await t.workspace.addDir(cli, '/w', { signal, startRunners: false });
+  expect(told().map((line) => line.replace(/; {3}/, '; '))).toEqual([
+    'directory /w; project /w/a (valid)',
+    'directory /w',
+    'project /w/a (valid); action-group /w/a::actions',
+    'directory /w; project /w/a (valid)',
+    'directory /w; project /w/a (valid)',
+  ]);
+});
+
 test('a listener that fails or is gone disturbs nobody', async () => {
   await using t = createTestWorkspace({ files: { '/w/a/finecode.toml': projectFile() } });
   const seen: string[] = [];

@@ -1,5 +1,6 @@
 import { createDocumentReader, type DocumentReader, discoverProjects, formatProblem } from '@tandem/config';
 import type { FileSystem } from '@tandem/platform';
+import type { TreeAnnouncer } from '../actions/tree-announcer.js';
 import type { ClientSession } from '../clients/client-session.js';
 import { howToTrust, mayRunCode, type TrustPolicy } from '../clients/trust.js';
 import { mapBounded } from '../concurrency/bounded.js';
@@ -21,8 +22,7 @@ export interface ProjectServiceOptions {
   readonly hub: EventHub;
   readonly files: FileSystem;
   readonly trust: TrustPolicy;
-  /** Tells everybody that a folder, and all in it, is not what it was. */
-  dirChanged(dir: string): void;
+  readonly announcer: TreeAnnouncer;
   /** Runners that start from now on create all handlers of the project at once. */
   initializeHandlersOf(project: Project): void;
 }
@@ -58,7 +58,7 @@ export class ProjectService {
       if (initializeAllHandlers) for (const project of mine) this.#options.initializeHandlersOf(project);
       await this.startRunners(session, mine, { signal });
     }
-    this.#options.dirChanged(dir);
+    this.#announceDirs();
     return mine.map(({ info }) => info);
   }
 
@@ -72,13 +72,17 @@ export class ProjectService {
       for (const project of await this.#discover(dir, { ...options, documents })) found.add(project);
     }
     await Promise.all([...before].filter((project) => !found.has(project)).map((gone) => this.#forget(gone)));
+    this.#announceDirs();
     return [...found].filter((project) => !before.has(project));
   }
 
   async removeDir(dirPath: string): Promise<void> {
-    const { registry } = this.#options;
-    const orphans = registry.removeDir(registry.normalDir(dirPath));
+    const { registry, announcer } = this.#options;
+    const dir = registry.normalDir(dirPath);
+    const orphans = registry.removeDir(dir);
+    announcer.forget(dir);
     await Promise.all(orphans.map((project) => this.#forget(project)));
+    this.#announceDirs();
   }
 
   /** A runner that does not start is told to the user and costs the others nothing. */
@@ -163,9 +167,15 @@ export class ProjectService {
     }
   }
 
+  /** Projects came, went, or are below another folder now. */
+  #announceDirs(): void {
+    for (const dir of this.#options.registry.dirs) this.#options.announcer.dirChanged(dir);
+  }
+
   async #forget(project: Project): Promise<void> {
-    const { registry, watch, pool } = this.#options;
+    const { registry, watch, pool, announcer } = this.#options;
     registry.forget(project);
+    announcer.forget(project.dir);
     watch.unfollow(project);
     await pool.forget(project.dir);
   }

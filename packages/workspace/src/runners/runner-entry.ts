@@ -29,7 +29,3 @@ export interface RunnerEntry {
 export function stateOf({ address, status, problem }: RunnerEntry): RunnerState {
   return { ...address, status, ...(problem !== undefined && { problem }) };
 }
-
-export function keyOf({ projectDir, envName }: RunnerAddress): string {
-  return JSON.stringify([projectDir, envName]);
-}

@@ -1,7 +1,8 @@
 import type { Clock, Log } from '@tandem/platform';
 import { linkAbort, untilAborted } from '../concurrency/linked-abort.js';
 import { messageOf, WorkspaceError } from '../workspace-error.js';
-import { keyOf, type RunnerEntry, type RunnerState, type RunnerStatus, stateOf } from './runner-entry.js';
+import { RunnerEntries } from './runner-entries.js';
+import { type RunnerEntry, type RunnerState, type RunnerStatus, stateOf } from './runner-entry.js';
 import type {
   ActionMeta,
   DebugAddress,
@@ -46,7 +47,7 @@ export interface StartOptions {
 /** Starts each runner when it is first needed, once, and again after it died. */
 export class RunnerPool implements AsyncDisposable {
   readonly #options: RunnerPoolOptions;
-  readonly #entries = new Map<string, RunnerEntry>();
+  readonly #entries = new RunnerEntries();
   readonly #closing = linkAbort();
   #logLevel: string | undefined;
 
@@ -63,17 +64,17 @@ export class RunnerPool implements AsyncDisposable {
 
   /** The runner if it is running now; never starts one. */
   running(address: RunnerAddress): Runner | undefined {
-    return this.#entries.get(keyOf(address))?.runner;
+    return this.#entries.get(address)?.runner;
   }
 
   allRunning(projectDir?: string): readonly { readonly address: RunnerAddress; readonly runner: Runner }[] {
-    return this.#entriesOf(projectDir).flatMap(({ address, runner }) =>
-      runner === undefined ? [] : [{ address, runner }],
-    );
+    return this.#entries
+      .of(projectDir)
+      .flatMap(({ address, runner }) => (runner === undefined ? [] : [{ address, runner }]));
   }
 
   list(projectDir?: string): readonly RunnerState[] {
-    return this.#entriesOf(projectDir).map(stateOf);
+    return this.#entries.of(projectDir).map(stateOf);
   }
 
   /**
@@ -81,7 +82,7 @@ export class RunnerPool implements AsyncDisposable {
    * stopped, because it would go on with the old one; its next start begins with the new.
    */
   async reconfigure(projectDir: string, options: { readonly signal: AbortSignal }): Promise<void> {
-    for (const entry of this.#entriesOf(projectDir)) if (entry.status === 'starting') entry.isStale = true;
+    for (const entry of this.#entries.of(projectDir)) if (entry.status === 'starting') entry.isStale = true;
     await Promise.all(
       this.allRunning(projectDir).map(async ({ address, runner }) => {
         try {
@@ -111,7 +112,7 @@ export class RunnerPool implements AsyncDisposable {
   }
 
   async stop(address: RunnerAddress): Promise<void> {
-    const entry = this.#entries.get(keyOf(address));
+    const entry = this.#entries.get(address);
     const stopped = `The runner for env "${address.envName}" of ${address.projectDir} was stopped while it started.`;
     entry?.starting?.abort(new WorkspaceError('runner-exited', stopped));
     const runner = await entry?.current?.catch(() => undefined);
@@ -122,26 +123,17 @@ export class RunnerPool implements AsyncDisposable {
 
   /** Stops a project's runners and forgets that they ever were. */
   async forget(projectDir: string): Promise<void> {
-    const entries = this.#entriesOf(projectDir);
-    await Promise.all(entries.map(({ address }) => this.stop(address)));
-    for (const { address } of entries) this.#entries.delete(keyOf(address));
+    await Promise.all(this.#entries.of(projectDir).map(({ address }) => this.stop(address)));
+    this.#entries.forget(projectDir);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort(new WorkspaceError('runner-exited', 'The workspace is shutting down.'));
-    await Promise.all([...this.#entries.values()].map(({ address }) => this.stop(address)));
-  }
-
-  #entriesOf(projectDir: string | undefined): readonly RunnerEntry[] {
-    const entries = [...this.#entries.values()];
-    return projectDir === undefined
-      ? entries
-      : entries.filter(({ address }) => address.projectDir === projectDir);
+    await Promise.all(this.#entries.of(undefined).map(({ address }) => this.stop(address)));
   }
 
   #entryOf(address: RunnerAddress): RunnerEntry {
-    const key = keyOf(address);
-    const known = this.#entries.get(key);
+    const known = this.#entries.get(address);
     if (known !== undefined) return known;
     const { projectDir, envName } = address;
     const backOff = new StartBackOff(this.#options.clock);
@@ -151,7 +143,7 @@ export class RunnerPool implements AsyncDisposable {
       status: 'exited',
       isStale: false,
     };
-    this.#entries.set(key, entry);
+    this.#entries.add(entry);
     return entry;
   }
 

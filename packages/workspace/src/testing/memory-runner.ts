@@ -1,5 +1,5 @@
 import { mergeResults } from '@tandem/extension-api';
-import { untilAborted } from '../concurrency/linked-abort.js';
+import { linkAbort, untilAborted } from '../concurrency/linked-abort.js';
 import type {
   ActionMeta,
   OpenDocument,
@@ -37,7 +37,7 @@ export class MemoryRunner implements Runner {
   isRunning = true;
   readonly #host: RunnerHost;
   readonly #options: MemoryRunnersOptions;
-  readonly #gone = new AbortController();
+  readonly #gone = linkAbort();
   readonly #exit: (exit: RunnerExit) => void;
 
   constructor(start: RunnerStart, host: RunnerHost, options: MemoryRunnersOptions) {
@@ -95,10 +95,9 @@ export class MemoryRunner implements Runner {
   }
 
   async runHandlers(call: HandlersCall, events: RunEvents, options: Options): Promise<HandlersOutcome> {
-    const signal = AbortSignal.any([options.signal, this.#gone.signal]);
-    const work = this.#work(call, events, signal);
+    using link = linkAbort(options.signal, this.#gone.signal);
     // A real runner answers a cancelled request; a dead one fails all of them at once.
-    return untilAborted(work, signal);
+    return await untilAborted(this.#work(call, events, link.signal), link.signal);
   }
 
   async #work(call: HandlersCall, events: RunEvents, signal: AbortSignal): Promise<HandlersOutcome> {
