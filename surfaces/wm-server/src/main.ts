@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createFileSystem, type LogLevel } from '@tandem/platform';
+import { createFileSystem, type Log, type LogLevel } from '@tandem/platform';
 import { findWorkspaceRoot } from '@tandem/workspace-client';
 import { type Daemon, type DaemonOptions, startDaemon } from './daemon/start-daemon.js';
 
@@ -38,6 +38,7 @@ export async function wmServerMain(args: WmServerArguments, ports: WmServerPorts
   }
   const { daemon } = start;
   using _signals = stopOnSignals(daemon);
+  using _mistakes = logMistakes(daemon.log);
   ports.say(`The Workspace Manager of ${workspaceRoot} listens on 127.0.0.1:${daemon.port}.`);
   await daemon.stopped;
   return 0;
@@ -56,4 +57,19 @@ function stopOnSignals(daemon: Daemon): Disposable {
   };
   for (const signal of endingSignals) process.on(signal, onSignal);
   return { [Symbol.dispose]: uninstall };
+}
+
+/** A promise that was forgotten costs no client its connection; any other error that nobody caught is told, then ends us. */
+function logMistakes(log: Log): Disposable {
+  const onRejection = (error: unknown): void =>
+    log.error('a promise that nobody waited for failed', { error });
+  const onLastMoment = (error: Error): void => log.error('an error that nobody caught', { error });
+  process.on('unhandledRejection', onRejection);
+  process.on('uncaughtExceptionMonitor', onLastMoment);
+  return {
+    [Symbol.dispose]: () => {
+      process.off('unhandledRejection', onRejection);
+      process.off('uncaughtExceptionMonitor', onLastMoment);
+    },
+  };
 }

@@ -29,30 +29,39 @@ export function userPlace(workspaceRoot: string, environment: Environment): Daem
   return placeIn(join(userDirectories(environment, 'tandem').runtimeDir, 'workspaces', key));
 }
 
-/** Makes the folders of the place that the workspace's daemon and its clients use, inside it if possible. */
+/** Makes the folders of the place that the workspace's daemon and its clients use: inside the workspace if possible. */
 export async function prepareDaemonPlace(
   workspaceRoot: string,
   environment: Environment,
 ): Promise<DaemonPlace> {
-  const inWorkspace = workspacePlace(workspaceRoot);
+  return (await prepareInWorkspace(workspaceRoot)) ?? (await prepareWithUser(workspaceRoot, environment));
+}
+
+async function prepareInWorkspace(workspaceRoot: string): Promise<DaemonPlace | undefined> {
+  const place = workspacePlace(workspaceRoot);
   try {
     await makeVenvsFolder(join(workspaceRoot, '.venvs'));
-    await makeFolders(inWorkspace);
-    return inWorkspace;
+    await makeFolders(place);
+    return (await leadsElsewhere(place)) ? undefined : place;
   } catch (error) {
-    if (!unwritable.has(systemErrorCode(error) ?? '')) throw cannotPrepare(workspaceRoot, error);
-  }
-  const ofUser = userPlace(workspaceRoot, environment);
-  try {
-    await makePrivateFolder(userDirectories(environment, 'tandem').runtimeDir, environment);
-    await makeFolders(ofUser);
-    return ofUser;
-  } catch (error) {
-    throw error instanceof WorkspaceClientError ? error : cannotPrepare(workspaceRoot, error);
+    // Whatever the system says against it (no permission, read-only, full, not a folder): there is another place.
+    if (systemErrorCode(error) === undefined) throw error;
+    return undefined;
   }
 }
 
-const unwritable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
+async function prepareWithUser(workspaceRoot: string, environment: Environment): Promise<DaemonPlace> {
+  const place = userPlace(workspaceRoot, environment);
+  try {
+    await makePrivateFolder(userDirectories(environment, 'tandem').runtimeDir, environment);
+    await makeFolders(place);
+    return place;
+  } catch (cause) {
+    if (cause instanceof WorkspaceClientError) throw cause;
+    const message = `The Workspace Manager of ${workspaceRoot} has no place for its files: neither the workspace nor ${place.dir} can be written to.`;
+    throw new WorkspaceClientError('place-unusable', message, { cause });
+  }
+}
 
 function placeIn(dir: string): DaemonPlace {
   const cacheDir = join(dir, 'cache', 'finecode');
@@ -69,6 +78,15 @@ function placeIn(dir: string): DaemonPlace {
 async function makeFolders(place: DaemonPlace): Promise<void> {
   await mkdir(dirname(place.portFile), { recursive: true });
   await mkdir(dirname(place.logFile), { recursive: true });
+}
+
+/** A repository may bring links along, in the place of files that we write: to any file of the user who opens it. */
+async function leadsElsewhere(place: DaemonPlace): Promise<boolean> {
+  const { dir: _dir, ...files } = place;
+  const kinds = await Promise.all(
+    Object.values(files).map((filePath) => lstat(filePath).catch(() => undefined)),
+  );
+  return kinds.some((kind) => kind?.isSymbolicLink() === true);
 }
 
 /** Git never shows what we put there. A folder that somebody else made, and filled, is theirs to ignore or not. */
@@ -91,14 +109,5 @@ async function makePrivateFolder(dir: string, { userId, os }: Environment): Prom
   throw new WorkspaceClientError(
     'place-unusable',
     `${dir} is not a folder that only you can use. Remove it, or make it yours with mode 700.`,
-  );
-}
-
-function cannotPrepare(workspaceRoot: string, cause: unknown): WorkspaceClientError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new WorkspaceClientError(
-    'place-unusable',
-    `The Workspace Manager of ${workspaceRoot} has no place for its files: ${reason}`,
-    { cause },
   );
 }

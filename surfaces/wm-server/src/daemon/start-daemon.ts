@@ -50,6 +50,7 @@ export interface Daemon extends AsyncDisposable {
   readonly port: number;
   readonly portFile: string;
   readonly logFile: string;
+  readonly log: Log;
   /** Settles with the reason when the daemon has ended, all its clients and runners too. */
   readonly stopped: Promise<string>;
   stop(reason: string): Promise<void>;
@@ -136,6 +137,7 @@ async function run(
     port: listener.port,
     portFile,
     logFile: place.logFile,
+    log,
     stopped: ending.ended,
     stop,
     [Symbol.asyncDispose]: () => stop('disposed of'),
