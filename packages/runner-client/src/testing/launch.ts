@@ -70,7 +70,10 @@ export async function startRunner(
 ): Promise<StartedRunner> {
   const { host = createRecordingHost(), start, ...launcherOptions } = options;
   const { launcher, sink } = createTestLauncher(nodeRunner, launcherOptions);
-  const signal = new AbortController().signal;
+  // A start that a test has given up on must not leave its process behind.
+  const testEnd = new AbortController();
+  onTestFinished(() => testEnd.abort(new Error('the test is over')));
+  const { signal } = testEnd;
   const runner = await launcher.start(runnerStart(over.projectDir, over), host, { signal, ...start });
   onTestFinished(() => runner.stop());
   return { runner, logged: () => sink.records.map(({ message }) => message) };
