@@ -1,4 +1,4 @@
-// `npm run bench [-- rpc edn startup]`: measures, stores bench/results/*.json and writes docs/benchmarks.md.
+// `npm run bench [-- rpc edn startup workspace]`: measures, stores bench/results/*.json and writes docs/benchmarks.md.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,11 +6,13 @@ import { ednSuite } from './edn/edn-suite.js';
 import { isMet, renderSuite, type SuiteResult } from './report.js';
 import { rpcSuite } from './rpc/rpc-suite.js';
 import { startupSuite } from './startup/startup-suite.js';
+import { workspaceSuite } from './workspace/workspace-suite.js';
 
 const suites: Readonly<Record<string, (progress: (text: string) => void) => Promise<SuiteResult>>> = {
   startup: startupSuite,
   rpc: rpcSuite,
   edn: ednSuite,
+  workspace: workspaceSuite,
 };
 
 interface StoredResult extends SuiteResult {
