@@ -76,6 +76,8 @@ test('with runners killed at random, every request gets a result or a clear erro
   const workspace = await generateWorkspace();
   const daemon = await startOwnDaemon(workspace);
   const random = new SeededRandom(seed);
+  // Rarely enough that the growing pauses before each start do not become all there is.
+  const killEvery = Math.max(40, Math.ceil(count / 60));
   let kills = 0;
   const tally = await soak({
     count,
@@ -84,14 +86,13 @@ test('with runners killed at random, every request gets a result or a clear erro
     daemon,
     isClearFailure: isAboutKilledRunner,
     async onFinished(finished) {
-      // Rarely enough that the growing pauses before each start do not become all there is.
-      if (finished % Math.max(40, count / 60) !== 0) return;
-      kills += await killAnyRunner(workspace, random);
+      if (finished % killEvery === 0) kills += await killAnyRunner(workspace, random);
     },
   });
   expect(tally.results + tally.failures).toBe(count);
   expect(tally.results).toBeGreaterThan(count / 2);
-  expect(kills).toBeGreaterThan(0);
+  // At a moment when none runs there is none to kill.
+  expect(kills).toBeGreaterThan(count / killEvery / 2);
 });
 
 async function residentBytes(daemon: OwnDaemon): Promise<number> {
