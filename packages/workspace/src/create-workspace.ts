@@ -125,6 +125,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     projectChanged,
   });
 
+  const runParts = { targets, executor, clock, limits, scopes, pool, log };
   return new WorkspaceFacade({
     registry,
     projects,
@@ -135,8 +136,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     documents,
     hub,
     trust,
-    runs: new RunService({ targets, executor, clock, limits, scopes }),
-    batches: new BatchService({ targets, executor, clock, limits, scopes }),
+    runs: new RunService(runParts),
+    batches: new BatchService(runParts),
     runners: new RunnerService({
       registry,
       pool,

@@ -4,14 +4,14 @@ import type { ClientSession } from '../clients/client-session.js';
 import { mapBounded } from '../concurrency/bounded.js';
 import { withTimeout } from '../concurrency/with-timeout.js';
 import type { ActionExecutor, ActionTarget } from './action-executor.js';
-import { mergeProjectResults } from './merge-results.js';
+import { type CompletedTarget, type MergeParts, mergeAcrossProjects } from './merge-across-projects.js';
 import { PartForwarder } from './part-forwarder.js';
 import type { RunLimits } from './run-limits.js';
 import { RunProgress } from './run-progress.js';
 import type { ActionReport, RunObserver, RunReport, RunRequest } from './run-request.js';
 import type { RunTargets } from './run-targets.js';
 
-export interface RunServiceOptions {
+export interface RunServiceOptions extends MergeParts {
   readonly targets: RunTargets;
   readonly executor: ActionExecutor;
   readonly clock: Clock;
@@ -41,16 +41,17 @@ export class RunService {
       const targets = await this.#targetsOf(session, request, { signal });
       const labels = targets.map(({ project }) => project.name);
       const progress = new RunProgress(labels, observer.progress?.bind(observer));
-      const runTarget = async (target: ActionTarget, slot: number): Promise<ActionReport> => {
+      const runTarget = async (target: ActionTarget, slot: number): Promise<CompletedTarget> => {
         const parts = new PartForwarder(target.project.dir, observer, request.keepResult === true);
         const events = { ...parts.events, ...progress.eventsOf(slot) };
         const order = { ...request, ...target, session, parent: undefined, events, signal };
         const report = await executor.execute(order);
         progress.finishSlot(slot);
-        return parts.complete(report);
+        return { ...target, report: parts.complete(report) };
       };
       try {
-        return reportOf(targets, await mapBounded(targets, limits.concurrentProjects, runTarget));
+        const completed = await mapBounded(targets, limits.concurrentProjects, runTarget);
+        return await reportOf(completed, { ...this.#options, signal });
       } finally {
         await progress.end();
       }
@@ -69,22 +70,17 @@ export class RunService {
   }
 }
 
-function reportOf(targets: readonly ActionTarget[], reports: readonly ActionReport[]): RunReport {
+async function reportOf(
+  completed: readonly CompletedTarget[],
+  options: MergeParts & Cancellable,
+): Promise<RunReport> {
+  const reports = completed.map(({ report }) => report);
   throwIfAllFailed(reports);
-  const projects = new Map<string, ActionReport>();
-  const parts = targets.flatMap(({ project }, index) => {
-    const report = reports[index];
-    if (report === undefined) return [];
-    projects.set(project.dir, report);
-    if (report.kind === 'streamed') return [];
-    const result = report.kind === 'failed' ? { error: report.error.message } : report.result;
-    return [{ label: project.name, result }];
-  });
   const isStreamed = reports.some(({ kind }) => kind === 'streamed');
   return {
-    result: isStreamed ? {} : mergeProjectResults(parts),
+    result: isStreamed ? {} : await mergeAcrossProjects(completed, options),
     returnCode: combinedCode(reports),
-    projects,
+    projects: new Map(completed.map(({ project, report }) => [project.dir, report])),
   };
 }
 

@@ -70,6 +70,20 @@ test('everywhere: results are merged, codes are combined, projects are told apar
   ]);
 });
 
+test('everywhere: results are merged as the action does it, or by the general rule when no runner can', async () => {
+  await using t = await open({ handlers: { 'tools.h1': () => ({ count: 2 }) } });
+  const run = async () =>
+    (await t.workspace.run(cli, runRequest('actions.greet', ''), {}, { signal })).result.json;
+  expect(await run()).toEqual({ count: 2 });
+  const runner = t.runners.at('/w/a', 'dev');
+  runner.mergeResults = async (_, results) => ({ count: results.length * 2 });
+  expect(await run()).toEqual({ count: 4 });
+  runner.mergeResults = async () => {
+    throw new Error('cannot merge');
+  };
+  expect(await run()).toEqual({ count: 2 });
+});
+
 test('everywhere: a project that fails is reported beside the others; when all fail the run does', async () => {
   let broken = new Set(['/w/a']);
   await using t = await open({
