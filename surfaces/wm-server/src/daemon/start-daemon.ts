@@ -19,6 +19,7 @@ import {
 import { hubSink, LogHub } from '../connection/log-hub.js';
 import { createWmServer } from '../wm-server.js';
 import { becomeShared } from './become-shared.js';
+import { Ending, type EndingStep } from './ending.js';
 import { IdleStop } from './idle-stop.js';
 import { listen } from './listener.js';
 
@@ -63,9 +64,10 @@ export type DaemonStart =
 
 const firstClientMs = 30_000;
 const defaultDisconnectTimeoutSec = 30;
+const fileStepMs = 2_000;
+const clientsMs = 2_000;
 /** Runners that do not end by then are left to the exit hook of the process. */
-const workspaceEndsWithinMs = 10_000;
-const clientsEndWithinMs = 2_000;
+const workspaceMs = 10_000;
 
 export async function startDaemon(options: DaemonOptions): Promise<DaemonStart> {
   const { workspaceRoot, environment, clock, locks } = options;
@@ -112,20 +114,28 @@ async function run(
   });
   const listener = await listen((socket) => {
     idle.clientCame();
-    void server.serve(socket).finally(() => idle.clientLeft());
+    server
+      .serve(socket)
+      .catch((error: unknown) => log.error('a client could not be parted from in order', { error }))
+      .finally(() => idle.clientLeft());
   }, log);
-  const ending = new Ending(async (reason) => {
-    log.info(`stopping: ${reason}`);
-    idle[Symbol.dispose]();
+  const steps: readonly EndingStep[] = [
     // First nobody can find it any more; then another may take its place, while this one still tidies up.
-    listener.stopListening();
-    await removePortFileIf(portFile, listener.port);
-    await lock?.release();
-    await endsWithin(clientsEndWithinMs, clock, server[Symbol.asyncDispose]());
-    await endsWithin(workspaceEndsWithinMs, clock, workspace[Symbol.asyncDispose]());
-    log.info('stopped');
-    fileSink[Symbol.dispose]();
-  });
+    {
+      what: 'no longer being found',
+      withinMs: fileStepMs,
+      async run() {
+        idle[Symbol.dispose]();
+        listener.stopListening();
+        await removePortFileIf(portFile, listener.port);
+      },
+    },
+    { what: 'releasing the lock', withinMs: fileStepMs, run: () => lock?.release() },
+    { what: 'parting from clients', withinMs: clientsMs, run: () => server[Symbol.asyncDispose]() },
+    { what: 'closing the workspace', withinMs: workspaceMs, run: () => workspace[Symbol.asyncDispose]() },
+  ];
+  const ending = new Ending(steps, { clock, log });
+  void ending.ended.then(() => fileSink[Symbol.dispose]());
   try {
     await writePortFile(portFile, listener.port);
   } catch (error) {
@@ -142,30 +152,4 @@ async function run(
     stop,
     [Symbol.asyncDispose]: () => stop('disposed of'),
   };
-}
-
-/** The daemon ends once, whoever asks first. */
-class Ending {
-  readonly ended: Promise<string>;
-  readonly #tidyUp: (reason: string) => Promise<void>;
-  #settle: (reason: string) => void = () => undefined;
-  #running: Promise<void> | undefined;
-
-  constructor(tidyUp: (reason: string) => Promise<void>) {
-    this.#tidyUp = tidyUp;
-    this.ended = new Promise((resolve) => {
-      this.#settle = resolve;
-    });
-  }
-
-  start(reason: string): Promise<void> {
-    this.#running ??= this.#tidyUp(reason).finally(() => this.#settle(reason));
-    return this.#running;
-  }
-}
-
-/** Waits no longer than that: whatever hangs must not keep the daemon. */
-async function endsWithin(delayMs: number, clock: Clock, end: PromiseLike<void>): Promise<void> {
-  using deadline = clock.deadline(delayMs);
-  await Promise.race([end, new Promise((resolve) => deadline.signal.addEventListener('abort', resolve))]);
 }
