@@ -1,5 +1,6 @@
 import type { ClientSession } from '../clients/client-session.js';
 import { mapBounded } from '../concurrency/bounded.js';
+import { untilAborted } from '../concurrency/linked-abort.js';
 import { withTimeout } from '../concurrency/with-timeout.js';
 import type { Project } from '../projects/project.js';
 import { WorkspaceError } from '../workspace-error.js';
@@ -33,7 +34,7 @@ export class BatchService {
     const { clock, limits, scopes } = this.#options;
     const signals = [options.signal, scopes.signalOf(session)];
     return withTimeout({ clock, timeoutMs: request.timeoutMs, signals }, async ({ signal }) => {
-      const slots = await this.#slotsOf(session, request, { signal });
+      const slots = await untilAborted(this.#slotsOf(session, request, { signal }), signal);
       const byProject = groupByProject(slots);
       const labels = slots.map(({ project, action }) => `${project.name}/${action.name}`);
       const progress = new RunProgress(labels, observer.progress?.bind(observer));

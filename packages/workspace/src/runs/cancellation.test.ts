@@ -83,18 +83,16 @@ test('a run that is cancelled before it begins does not begin', async () => {
   ).rejects.toBe(reason);
 });
 
-test('whoever cancels does not wait for a runner that does not start', async () => {
-  await using t = await open({ beforeStart: () => new Promise(() => undefined) });
-  const controller = new AbortController();
-  const running = t.workspace.run(
-    cli,
-    runRequest('actions.quick', '/w/a'),
-    {},
-    { signal: controller.signal },
-  );
-  controller.abort(new Error('enough'));
-  await expect(running).rejects.toThrow('enough');
-});
+test.each(['actions.quick', 'an.alias.of.Something'])(
+  'whoever cancels %s does not wait for a runner that does not start',
+  async (source) => {
+    await using t = await open({ beforeStart: () => new Promise(() => undefined) });
+    const controller = new AbortController();
+    const running = t.workspace.run(cli, runRequest(source, '/w/a'), {}, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(running).rejects.toThrow('enough');
+  },
+);
 
 test('a run that takes too long is cancelled and says so', async () => {
   const { handler, hasBegun, cancelled } = waiting();

@@ -1,4 +1,5 @@
 import { mapBounded } from '../concurrency/bounded.js';
+import { untilAborted } from '../concurrency/linked-abort.js';
 import type { NestedRun, RunnerAddress, RunnerHost } from '../runners/runner-port.js';
 import { WorkspaceError } from '../workspace-error.js';
 import type { ActionExecutor, ActionOrder, ActionTarget } from './action-executor.js';
@@ -31,9 +32,8 @@ export class NestedRuns {
     const parent = this.#parentOf(address, request);
     const { actionSource, signal } = request;
     const { session } = parent;
-    const target = await this.#options.targets.inProject(session, address.projectDir, actionSource, {
-      signal,
-    });
+    const finding = this.#options.targets.inProject(session, address.projectDir, actionSource, { signal });
+    const target = await untilAborted(finding, signal);
     const report = await this.#execute(target, parent, request);
     return { result: dataOf(report), returnCode: report.returnCode };
   }
@@ -43,7 +43,7 @@ export class NestedRuns {
     request: WorkspaceRun,
   ): Promise<Readonly<Record<string, unknown>>> {
     const parent = this.#parentOf(address, request);
-    const targets = await this.#targetsOf(parent, request);
+    const targets = await untilAborted(this.#targetsOf(parent, request), request.signal);
     const limit = request.concurrently ? this.#options.limits.concurrentProjects : 1;
     const results = await mapBounded(targets, limit, async (target) => {
       const report = await this.#execute(target, parent, request);

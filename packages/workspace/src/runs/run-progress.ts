@@ -12,7 +12,8 @@ export class RunProgress {
   constructor(labels: readonly string[], emit: Emit | undefined) {
     if (emit === undefined) return;
     this.#merger = new ProgressMerger(labels, (event) => {
-      this.#delivered = this.#delivered.then(() => emit(event));
+      // Whoever cannot be told how far the run is must not keep it from its end.
+      this.#delivered = this.#delivered.then(() => emit(event)).catch(() => undefined);
     });
   }
 

@@ -2,6 +2,7 @@ import type { Clock } from '@tandem/platform';
 import type { ClientScopes } from '../clients/client-scopes.js';
 import type { ClientSession } from '../clients/client-session.js';
 import { mapBounded } from '../concurrency/bounded.js';
+import { untilAborted } from '../concurrency/linked-abort.js';
 import { withTimeout } from '../concurrency/with-timeout.js';
 import type { ActionExecutor, ActionTarget } from './action-executor.js';
 import { type CompletedTarget, type MergeParts, mergeAcrossProjects } from './merge-across-projects.js';
@@ -38,7 +39,7 @@ export class RunService {
     const { clock, executor, limits, scopes } = this.#options;
     const signals = [options.signal, scopes.signalOf(session)];
     return withTimeout({ clock, timeoutMs: request.timeoutMs, signals }, async ({ signal }) => {
-      const targets = await this.#targetsOf(session, request, { signal });
+      const targets = await untilAborted(this.#targetsOf(session, request, { signal }), signal);
       const labels = targets.map(({ project }) => project.name);
       const progress = new RunProgress(labels, observer.progress?.bind(observer));
       const runTarget = async (target: ActionTarget, slot: number): Promise<CompletedTarget> => {

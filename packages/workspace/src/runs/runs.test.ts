@@ -262,6 +262,22 @@ test('progress begins once and ends once, before the answer, for runs that repor
   expect(events.map(({ kind }) => kind)).toEqual(['begin', 'end']);
 });
 
+test('an observer that cannot take progress does not cost the answer', async () => {
+  await using t = await open({
+    handlers: {
+      'tools.h1': async ({ progress }) => {
+        await progress({ kind: 'begin' });
+        return { fine: true };
+      },
+    },
+  });
+  const progress = async () => {
+    throw new Error('connection closed');
+  };
+  const report = await t.workspace.run(cli, runRequest('actions.greet', '/w/a'), { progress }, { signal });
+  expect(report.result.json).toEqual({ fine: true });
+});
+
 test('progress ends also when the run fails', async () => {
   await using t = await open({
     handlers: {
