@@ -124,6 +124,27 @@ describe('exit code 3: the target was not reached or not started', () => {
       /ended before it wrote its port: it exited with code 4; .*\nport taken/,
     ));
 
+  test('a command that does not print its port', async () => {
+    const checkAnnounced = async (command: string, message: RegExp) => {
+      const target = { kind: 'command', command, announcesPort: true } as const;
+      const run = await runKit({ protocol: 'er', target, timeoutMs: shortTimeoutMs });
+      expect(run).toMatchObject({ exitCode: 3, passed: 0, failed: 0 });
+      expect(run.text).toMatch(message);
+    };
+    await checkAnnounced(
+      'echo Serving soon; exec sleep 1000',
+      /printed no line "Serving on .*" within 400 ms/,
+    );
+    await checkAnnounced(
+      'echo "no module" >&2; exit 1',
+      /ended before it wrote its port: .*code 1; .*\nno module/,
+    );
+    await checkAnnounced(
+      `echo "Serving on ('127.0.0.1', 1)"; exec sleep 1000`,
+      /Cannot connect to 127\.0\.0\.1:1/,
+    );
+  });
+
   test('a daemon that never has a port', () =>
     checkCommand(
       'wm',

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ManagedProcess } from '@tandem/platform';
-import { type CommandHost, describeExit, describeStderr, endCommand, startCommand } from './child-process.js';
+import { awaitPort, type Waiting } from './await-port.js';
+import { type CommandHost, endCommand, startCommand } from './child-process.js';
 import { awaitPortFile } from './port-file.js';
-import { type ServerSettings, type StartedServer, type Target, TargetError } from './target.js';
+import type { ServerSettings, StartedServer, Target } from './target.js';
 import { connectToSocket } from './tcp-target.js';
 
 /** Stands in a command line for the path of the file that the server writes its port number to. */
@@ -19,11 +19,6 @@ const usualDisconnectTimeoutSec = 30;
 /** Whether the command starts a server, and says where the kit finds its port. */
 export function isServerCommand(command: string): boolean {
   return command.includes(portFilePlaceholder) || command.includes(workspacePlaceholder);
-}
-
-interface Waiting {
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
 }
 
 /** A command that starts a TCP server: one process for each group of checks, one connection for each check. */
@@ -61,7 +56,10 @@ async function startDaemon(
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    const port = await awaitPort(child, portFile, waiting);
+    const port = await awaitPort(child, waiting, {
+      missing: `wrote no port number to ${portFilePlaceholder}`,
+      find: (signal) => awaitPortFile(portFile, { signal }),
+    });
     const { exited } = child;
     const startAnother = (settings?: ServerSettings) => startDaemon(command, host, waiting, settings);
     const owner = {
@@ -79,33 +77,5 @@ async function startDaemon(
   } catch (error) {
     await dispose();
     throw error;
-  }
-}
-
-async function awaitPort(
-  child: ManagedProcess,
-  portFile: string,
-  { timeoutMs, signal }: Waiting,
-): Promise<number> {
-  const over = new AbortController();
-  const deadline = AbortSignal.timeout(timeoutMs);
-  const exited = child.exited.then((exit) => {
-    throw new TargetError(
-      `The command ended before it wrote its port: it ${describeExit(exit, child.stderrTail())}`,
-    );
-  });
-  const port = awaitPortFile(portFile, { signal: AbortSignal.any([signal, deadline, over.signal]) });
-  try {
-    return await Promise.race([port, exited]);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!deadline.aborted) throw error;
-    throw new TargetError(
-      `The command wrote no port number to ${portFilePlaceholder} within ${timeoutMs} ms; ${describeStderr(child.stderrTail())}`,
-    );
-  } finally {
-    over.abort();
-    exited.catch(() => undefined);
-    port.catch(() => undefined);
   }
 }

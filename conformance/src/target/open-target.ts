@@ -1,3 +1,4 @@
+import { createAnnouncedTarget } from './announced-target.js';
 import type { CommandHost } from './child-process.js';
 import { createDaemonTarget, isServerCommand } from './daemon-target.js';
 import { createStdioTarget } from './stdio-target.js';
@@ -11,6 +12,7 @@ export function openTarget(
   waiting: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Target {
   if (spec.kind === 'connect') return createTcpTarget(spec, waiting);
+  if (spec.announcesPort === true) return createAnnouncedTarget(spec.command, host, waiting);
   if (isServerCommand(spec.command)) return createDaemonTarget(spec.command, host, waiting);
   return createStdioTarget(spec.command, host);
 }

@@ -3,7 +3,12 @@ import type { Transport } from '../check.js';
 
 export type TargetSpec =
   | { readonly kind: 'connect'; readonly host: string; readonly port: number }
-  | { readonly kind: 'command'; readonly command: string };
+  | {
+      readonly kind: 'command';
+      readonly command: string;
+      /** It prints `Serving on ('HOST', PORT)` and serves one connection there, instead of its standard streams. */
+      readonly announcesPort?: boolean;
+    };
 
 export interface ProcessExit {
   readonly code: number | null;

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RunnerMainOptions } from '@tandem/runner';
 import { build } from 'esbuild';
 
 export interface NodeRunner extends AsyncDisposable {
-  /** A shell command line that starts the runner for the probe project; with a log file if it gets a path for one. */
-  command(logFilePath?: string): string;
+  /** A shell command line that starts the runner for the probe project. */
+  command(options?: Partial<RunnerMainOptions>): string;
 }
 
 /** Makes one file of our runner, in a place where it finds the packages that it does not bundle. */
@@ -25,9 +26,10 @@ export async function buildNodeRunner(): Promise<NodeRunner> {
     logLevel: 'error',
   });
   // Reading the system's certificates would be most of the start-up time of Node 20.
-  const run = `NODE_EXTRA_CA_CERTS= exec '${process.execPath}' '${outfile}' '{probeProject}' dev`;
+  const run = `NODE_EXTRA_CA_CERTS= exec '${process.execPath}' '${outfile}'`;
+  const usual = { projectPath: '{probeProject}', envName: 'dev' };
   return {
-    command: (logFilePath) => (logFilePath === undefined ? run : `${run} '${logFilePath}'`),
+    command: (options) => `${run} '${JSON.stringify({ ...usual, ...options })}'`,
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   };
 }

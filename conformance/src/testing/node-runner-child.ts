@@ -1,6 +1,5 @@
 import { runnerMain } from '@tandem/runner';
 
-/** `node-runner-child PROJECT_PATH ENV_NAME [LOG_FILE]`: our runner on standard streams. */
-const [projectPath = '', envName = '', logFilePath] = process.argv.slice(2);
-const place = { projectPath, envName, ...(logFilePath !== undefined && { logFilePath }) };
-void runnerMain({ ...place, logLevel: 'debug' }).then((code) => process.exit(code));
+/** `node-runner-child OPTIONS`: our runner, with its options as JSON. */
+const [options = '{}'] = process.argv.slice(2);
+void runnerMain(JSON.parse(options)).then((code) => process.exit(code));

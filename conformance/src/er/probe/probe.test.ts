@@ -65,6 +65,11 @@ describe('a description of a probe project', () => {
   });
 });
 
+test('every source is described for those who write a probe project', async () => {
+  const text = await readFile(join(import.meta.dirname, 'README.md'), 'utf8');
+  expect(probeSources.filter((source) => !text.includes(`\`${source}\``))).toEqual([]);
+});
+
 test('the probe project that the kit brings along is complete, and gone afterwards', async () => {
   const project = await createNodeProbe(dir);
   const { probe } = project;

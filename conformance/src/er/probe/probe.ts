@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod';
 
-/** Definitions that a probe project offers; `conformance/README.md` says what each of them does. */
+/** Definitions that a probe project offers; `README.md` says what each of them does. */
 export const probeSources = [
   'note',
   'together',

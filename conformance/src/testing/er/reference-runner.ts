@@ -18,47 +18,14 @@ import {
   type RunnerState,
   Stop,
 } from './probe-handlers.js';
-import { type Change, ReferenceDocuments } from './reference-documents.js';
-
-interface HandlerConfig {
-  readonly name: string;
-  readonly source: string;
-  readonly env: string;
-  readonly config: { readonly word?: string };
-}
-
-interface ActionConfig {
-  readonly name: string;
-  readonly source: string;
-  readonly handlers: readonly HandlerConfig[];
-}
-
-interface UpdateConfig {
-  readonly workingDir: string;
-  readonly projectName: string;
-  readonly projectDefPath: string;
-  readonly config: {
-    readonly actions: readonly ActionConfig[];
-    readonly action_handler_configs: Readonly<Record<string, { readonly word?: string }>>;
-    readonly services?: readonly { readonly config: { readonly word: string } }[];
-    readonly handlers_to_initialize?: Readonly<Record<string, readonly string[]>>;
-  };
-}
-
-interface RunParams {
-  readonly actionName: string;
-  readonly params: { readonly text?: unknown; readonly file?: string };
-  readonly handlerNames?: readonly string[];
-  readonly previousResult?: Notes | null;
-  readonly options: RunOptions | null;
-}
-
-interface RunOptions {
-  readonly meta?: Partial<Meta>;
-  readonly resultFormats?: readonly string[];
-  readonly partialResultToken?: string | number;
-  readonly walRunId?: string;
-}
+import { ReferenceDocuments } from './reference-documents.js';
+import type {
+  ActionConfig,
+  DocumentParams,
+  HandlerConfig,
+  RunParams,
+  UpdateConfig,
+} from './runner-messages.js';
 
 const envName = 'dev';
 const noteSource = 'conformance.probe.Note';
@@ -267,11 +234,6 @@ export function createReferenceRunner(): MessageHandlers {
       else notifications[method]?.(params as DocumentParams);
     },
   };
-}
-
-interface DocumentParams {
-  readonly textDocument: { readonly uri: string; readonly text?: string };
-  readonly contentChanges?: readonly Change[];
 }
 
 function readMeta(meta: Partial<Meta> = {}): Meta {
