@@ -3,8 +3,8 @@ import type * as z from 'zod';
 /** Who sends a message: `toServer` goes from the client to the server of the protocol, `toClient` back. */
 export type Direction = 'toServer' | 'toClient';
 
-/** Where a method is written down: in the contract itself, or only in what real peers of that family send. */
-export type Origin = 'contract' | 'peers';
+/** Where a method is written down: in the contract itself, only in what real peers of that family send, or here first. */
+export type Origin = 'contract' | 'peers' | 'tandem';
 
 /** Most messages go one way; a few, such as `$/progress`, go both ways under one name. */
 export type MessageDirection = Direction | 'both';

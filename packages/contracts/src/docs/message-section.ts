@@ -26,6 +26,7 @@ export function messageSection(name: string, spec: MessageSpec, { errors }: Cont
 function factsLine(spec: MessageSpec): string {
   const facts: string[] = [spec.kind, directions[spec.direction]];
   if (spec.origin === 'peers') facts.push('not in the contract, used by real peers');
+  if (spec.origin === 'tandem') facts.push('not in the contract, Tandem only');
   facts.push(`section “${prose(spec.section)}”`);
   if (spec.aliases.length > 0) facts.push(`also called ${spec.aliases.map(code).join(', ')}`);
   return `*${facts.join(' · ')}*`;

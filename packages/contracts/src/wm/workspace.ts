@@ -110,6 +110,22 @@ export const workspaceMethods = {
     result: wireObject({ rawConfig: JsonObject }),
     errors: ['projectNotFound'],
   }),
+  'workspace/explainConfig': request({
+    doc: 'Tell where each value of the merged configuration of a project came from.',
+    origin: 'tandem',
+    section,
+    params: wireObject({ project: z.string().min(1).describe('Absolute project directory.') }),
+    result: wireObject({
+      values: z.array(
+        wireObject({
+          key: z.string().describe('Path of the value, like tool.finecode.action.lint.handlers[0].env.'),
+          value: z.unknown(),
+          source: z.string().describe('file:line:column, or in words where no file says it.'),
+        }),
+      ),
+    }),
+    errors: ['projectNotFound'],
+  }),
   'workspace/getWorkspaceEditablePackages': request({
     doc: 'Return the packages of the workspace that other projects install in editable mode.',
     origin: 'peers',

@@ -12,7 +12,7 @@ export const commonOptions = {
 } as const satisfies OptionTable;
 
 const { workdir, project, json, help } = commonOptions;
-const { json: _alwaysJson, ...dumpConfigOptions } = commonOptions;
+const { json: _alwaysJson, ...whereToLook } = commonOptions;
 
 /** What each command takes: for reading its words, for its help and for completion in shells. */
 export const commandOptions = {
@@ -20,6 +20,6 @@ export const commandOptions = {
   actions: commonOptions,
   projects: commonOptions,
   runners: { workdir, project, json, help },
-  'dump-config': dumpConfigOptions,
+  'dump-config': { ...whereToLook, explain: { help: 'tell the file and line that each value came from' } },
   stop: { workdir, help },
 } as const satisfies Readonly<Record<string, OptionTable>>;

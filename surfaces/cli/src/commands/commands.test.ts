@@ -28,6 +28,9 @@ const script: ManagerScript = {
       ],
     }),
     'workspace/getProjectRawConfig': ({ project: path }) => ({ rawConfig: { of: path } }),
+    'workspace/explainConfig': ({ project: path }) => ({
+      values: [{ key: 'tool.x', value: 'y', source: `${path}/finecode.toml:3:1` }],
+    }),
     'server/shutdown': (_, { peer }) => {
       setImmediate(() => void peer.close());
       return {};
@@ -140,6 +143,11 @@ describe('tandem dump-config', () => {
   it('prints the configuration of one project', async () => {
     const { stdout } = await run(dumpConfigCommand, ['--project=api']);
     expect(JSON.parse(stdout)).toEqual({ of: '/work/api' });
+  });
+
+  it('tells where each value came from', async () => {
+    const { stdout } = await run(dumpConfigCommand, ['--project=api', '--explain']);
+    expect(stdout).toBe('tool.x = "y"  # /work/api/finecode.toml:3:1\n');
   });
 
   it('asks which one', async () => {

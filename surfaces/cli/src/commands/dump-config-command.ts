@@ -1,6 +1,7 @@
 import { commandOptions } from '../arguments/command-options.js';
 import type { CommandContext } from '../command-context.js';
 import { CommandError } from '../command-error.js';
+import { visible } from '../display/terminal-text.js';
 import { ExitCode } from '../exit-code.js';
 import { lookIntoWorkspace } from './look-into-workspace.js';
 import { runPlainCommand } from './plain-command.js';
@@ -20,11 +21,15 @@ export function dumpConfigCommand(args: readonly string[], context: CommandConte
             const names = projects.map(({ name }) => name).join(', ');
             throw new CommandError('usage', `which project? Add --project=NAME, one of ${names}`);
           }
-          const { rawConfig } = await connection.request(
-            'workspace/getProjectRawConfig',
-            { project: project.path },
-            { signal },
-          );
+          const asked = { project: project.path };
+          if (read.flags.has('explain')) {
+            const { values } = await connection.request('workspace/explainConfig', asked, { signal });
+            for (const { key, value, source } of values) {
+              context.write(visible(`${key} = ${JSON.stringify(value)}  # ${source}`).concat('\n'));
+            }
+            return ExitCode.clean;
+          }
+          const { rawConfig } = await connection.request('workspace/getProjectRawConfig', asked, { signal });
           context.write(`${JSON.stringify(rawConfig, undefined, 2)}\n`);
           return ExitCode.clean;
         }),

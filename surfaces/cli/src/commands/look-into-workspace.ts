@@ -1,6 +1,4 @@
 import type { Action, Project } from '@tandem/contracts';
-import type { commonOptions } from '../arguments/command-options.js';
-import type { ReadOptions } from '../arguments/option-table.js';
 import type { CommandContext, Connection } from '../command-context.js';
 import { type BrokenProject, brokenAmong } from '../run/config-complaints.js';
 import { addDir, connectTo, workDirOf } from '../run/open-workspace.js';
@@ -14,9 +12,15 @@ export interface WorkspaceView {
   readonly signal: AbortSignal;
 }
 
+/** Of a command's options, those that say where to look. */
+interface PlaceOptions {
+  readonly flags: { has(name: 'shared-server'): boolean };
+  readonly values: { get(name: 'workdir' | 'project'): readonly string[] | undefined };
+}
+
 /** Opens a workspace to look at it: configuration is read, nothing is started. */
 export async function lookIntoWorkspace<T>(
-  { flags, values }: ReadOptions<typeof commonOptions>,
+  { flags, values }: PlaceOptions,
   context: CommandContext,
   look: (view: WorkspaceView) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import type { HandlerOverrides } from '@tandem/config';
+import { formatSource, type HandlerOverrides } from '@tandem/config';
 import type { ConnectionContext, HandlersOf } from '../connection/connection-context.js';
 import { refuse } from '../connection/wire-errors.js';
 import { toWireProject, toWireReloaded } from '../convert/projects.js';
@@ -39,6 +39,11 @@ export function workspaceHandlers({ workspace, client }: ConnectionContext): Han
       return {};
     },
     'workspace/getProjectRawConfig': ({ project }) => ({ rawConfig: { ...workspace.rawConfig(project) } }),
+    'workspace/explainConfig': ({ project }) => ({
+      values: workspace
+        .explainConfig(project)
+        .map(({ key, value, source }) => ({ key, value, source: formatSource(source) })),
+    }),
     'workspace/getWorkspaceEditablePackages': async () => ({
       packages: { ...(await workspace.editablePackages()) },
     }),
