@@ -159,6 +159,28 @@ test('parts and progress come in order, before the outcome', async () => {
   ]);
 });
 
+test('every result is a part, also of a segment, of one that stops and of one that found nothing', async () => {
+  const { runner } = await start(['plain', 'streams', 'stops']);
+  expect(runner.streamsEveryResult).toBe(true);
+  const check = async (handlerNames: readonly string[], parts: readonly unknown[], outcome: object) => {
+    const shares: unknown[] = [];
+    const events = { partial: ({ json }: FormattedResult) => void shares.push(json) };
+    const segment = { ...actionCall('note'), handlerNames, previousResult: null };
+    expect(await runner.runHandlers(segment, events, never())).toMatchObject(outcome);
+    expect(shares).toEqual(parts.map((notes) => ({ notes })));
+  };
+  await check(['plain', 'streams'], [['x run-1 cli'], ['a'], ['b']], {
+    kind: 'streamed',
+    result: { notes: ['x run-1 cli', 'a', 'b'] },
+    formatted: {},
+  });
+  await check([], [[]], { kind: 'streamed', result: { notes: [] } });
+  await check(['plain', 'stops'], [['x run-1 cli'], ['enough']], {
+    kind: 'stopped',
+    result: { notes: ['enough'] },
+  });
+});
+
 test('segments, merging and early ends', async () => {
   const { runner } = await start(['plain', 'stops']);
   const segment = { ...actionCall('note'), handlerNames: ['plain'], previousResult: { notes: ['before'] } };

@@ -55,7 +55,7 @@ export function createInProcessRunner(options: InProcessRunnerOptions): Runner {
 }
 
 class InProcessRunner implements Runner {
-  readonly streamsEveryResult = false;
+  readonly streamsEveryResult = true;
   readonly logFilePath = undefined;
   readonly debugAddress = undefined;
   readonly exited: Promise<RunnerExit>;

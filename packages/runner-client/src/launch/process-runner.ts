@@ -66,8 +66,7 @@ const settleMs = 500;
 
 /** A runner in a process of its own. */
 export class ProcessRunner implements Runner {
-  /** Runners answer with the whole result when no handler made a part, and then there is no share to add up. */
-  readonly streamsEveryResult = false;
+  readonly streamsEveryResult: boolean;
   readonly logFilePath: string | undefined;
   readonly debugAddress: DebugAddress | undefined;
   readonly exited: Promise<RunnerExit>;
@@ -79,6 +78,8 @@ export class ProcessRunner implements Runner {
   constructor(options: ProcessRunnerOptions) {
     this.#options = options;
     this.#connection = options.connection;
+    // Others answer with the whole result when no handler made a part, and then there is no share to add up.
+    this.streamsEveryResult = options.connection.dialect.name === 'tandem';
     this.logFilePath = options.logFilePath;
     this.debugAddress = options.debugAddress;
     this.exited = this.#untilExit();

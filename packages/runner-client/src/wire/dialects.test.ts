@@ -26,6 +26,11 @@ function recorder() {
   return { partials, progress, events };
 }
 
+test('only our own runner is known to stream every result', async () => {
+  for (const peculiarity of ['contract', 'finecode'])
+    expect((await start(peculiarity)).runner.streamsEveryResult, peculiarity).toBe(false);
+});
+
 describe('a runner of the contract', () => {
   test('gives meta as a flat table and results as JSON text; both names of the run id are sent', async () => {
     const { runner, meta } = await start('contract');

@@ -15,7 +15,7 @@ export interface RunRequest {
   readonly meta: RunMeta;
   readonly resultFormats: readonly ResultFormat[];
   readonly signal: AbortSignal;
-  /** Wants the result in parts; told only if some handler makes parts. Resolves when it can take more. */
+  /** Wants the result in parts, each the share of one handler or less. Resolves when it can take more. */
   readonly onPartial?: ((partial: FormattedResult) => Promise<void>) | undefined;
   readonly onProgress?: ((event: ProgressEvent) => void) | undefined;
 }
@@ -70,11 +70,13 @@ export async function executeRun(plan: RunPlan, request: RunRequest, tools: RunT
         ? runAtOnce(run, handlers, previous, scope)
         : runInOrder(run, handlers, previous);
     const result = await untilAborted(work, request.signal);
-    if (!partials.isStreaming) return { kind: 'success', ...formatResult(definition, result, resultFormats) };
+    if (!partials.areWanted) return { kind: 'success', ...formatResult(definition, result, resultFormats) };
+    // Who listens to parts only still learns that nothing was found.
+    if (result === undefined) await partials.send(result);
     const { result: whole, returnCode } = formatResult(definition, result, []);
     return { kind: 'streamed', result: whole, returnCode };
   } catch (error) {
-    return endedBy(error, plan.action, request);
+    return await endedBy(error, plan.action, request, partials);
   } finally {
     scope.abort(new Error('the run is over'));
     progress.end();
@@ -125,23 +127,30 @@ function checkPrevious({ action, previousResult }: RunPlan): unknown {
   return checkData(action.definition.result.schema, previousResult, 'result-invalid', what);
 }
 
-function endedBy(error: unknown, action: LoadedAction, request: RunRequest): RunOutcome {
+async function endedBy(
+  error: unknown,
+  action: LoadedAction,
+  request: RunRequest,
+  partials: PartialResults,
+): Promise<RunOutcome> {
   if (request.signal.aborted) return { kind: 'cancelled' };
+  if (!(error instanceof StopRun)) return failedBecause(error, action);
   try {
-    if (error instanceof StopRun) return stoppedWith(error.result, action, request);
+    return await stoppedWith(error.result, action, request, partials);
   } catch (stopError) {
     return failedBecause(stopError, action);
   }
-  return failedBecause(error, action);
 }
 
-function stoppedWith(
+async function stoppedWith(
   given: unknown,
   { name, definition }: LoadedAction,
   { resultFormats }: RunRequest,
-): RunOutcome {
+  partials: PartialResults,
+): Promise<RunOutcome> {
   const what = `A handler stopped action "${name}" with a result that the action does not allow`;
   const result = checkData(definition.result.schema, given, 'result-invalid', what);
+  await partials.send(result);
   // A segment in the middle of a run is asked for no formats, but when it stops the run it has the last word.
   const formats: readonly ResultFormat[] = resultFormats.length === 0 ? ['json', 'string'] : resultFormats;
   return { kind: 'stopped', ...formatResult(definition, result, formats) };

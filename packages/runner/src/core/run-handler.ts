@@ -36,7 +36,8 @@ export async function runHandler(
   const { schema, merge } = run.action.definition.result;
   const who = `Handler "${ready.name}" of action "${run.action.name}"`;
   let merged: unknown;
-  const take = (given: unknown): unknown => {
+  const take = async (given: unknown): Promise<void> => {
+    signal.throwIfAborted();
     const result = checkData(
       schema,
       given,
@@ -44,7 +45,7 @@ export async function runHandler(
       `${who} gave a result that the action does not allow`,
     );
     merged = merged === undefined ? result : merge(merged, result);
-    return result;
+    await partials.send(result);
   };
   const context: RunContext = {
     config: ready.config,
@@ -52,10 +53,7 @@ export async function runHandler(
     currentResult,
     signal,
     meta: run.meta,
-    async sendPartial(given) {
-      signal.throwIfAborted();
-      await partials.part(take(given));
-    },
+    sendPartial: take,
     progress: (title, options) => run.progress.start(title, options),
   };
 
@@ -63,7 +61,7 @@ export async function runHandler(
   try {
     const output: unknown = ready.handler.run(run.payload, context);
     const returned = await (isGenerator(output) ? drain(output, context) : output);
-    if (returned !== undefined) await partials.whole(take(returned));
+    if (returned !== undefined) await take(returned);
     return merged;
   } catch (error) {
     if (signal.aborted || error instanceof StopRun || error instanceof RunnerError) throw error;

@@ -260,68 +260,6 @@ test('config: the shared one below the handler’s own, tables merged', async ()
   });
 });
 
-describe('results in parts', () => {
-  async function partsOf(handlers: readonly string[]) {
-    const parts: unknown[] = [];
-    const outcome = await runOf('inOrder', handlers, {
-      onPartial: async ({ resultByFormat }) => void parts.push(resultByFormat['json']),
-    });
-    return { parts, outcome };
-  }
-
-  test('everything goes that way as soon as one handler makes parts, in order', async () => {
-    const { parts, outcome } = await partsOf(['one', 'parts', 'bad']);
-    expect(parts).toEqual([
-      { notes: ['one you after nobody'], bad: false },
-      { notes: ['a'], bad: false },
-      { notes: ['b'], bad: false },
-      { notes: ['c'], bad: false },
-      { notes: [], bad: true },
-    ]);
-    expect(outcome).toEqual({
-      kind: 'streamed',
-      result: { notes: ['one you after nobody', 'a', 'b', 'c'], bad: true },
-      returnCode: 1,
-    });
-  });
-
-  test('a run without parts is answered as a whole', async () => {
-    const { parts, outcome } = await partsOf(['one', 'two']);
-    expect(parts).toEqual([]);
-    expect(outcome.kind).toBe('success');
-  });
-
-  test('a slow receiver holds the handler back', async () => {
-    const order: string[] = [];
-    const eager = defineHandler({
-      action: inOrder,
-      async *run() {
-        for (const note of ['a', 'b']) {
-          order.push(`made ${note}`);
-          yield { notes: [note] };
-        }
-      },
-    });
-    const { core } = createTestCore({ m: { ...exports, eager } });
-    await core.updateConfig(runnerConfig({ actions: [actionConfig('inOrder', ['eager'])] }));
-    await core.run(
-      'inOrder',
-      runRequest({
-        async onPartial({ resultByFormat }) {
-          await new Promise((resolve) => setImmediate(resolve));
-          order.push(`took ${JSON.stringify(resultByFormat['json'])}`);
-        },
-      }),
-    );
-    expect(order).toEqual([
-      'made a',
-      'took {"notes":["a"],"bad":false}',
-      'made b',
-      'took {"notes":["b"],"bad":false}',
-    ]);
-  });
-});
-
 describe('cancelling', () => {
   test('ends the run at once, also when the handler does not listen, and nothing follows', async () => {
     const cancel = new AbortController();

@@ -118,6 +118,22 @@ describe('$/progress', () => {
     ]);
   });
 
+  test('of a handler that makes no parts too, and of one that ends the run', async () => {
+    const options = { partialResultToken: 't' };
+    expect(await progressOf(['two'], {}, options)).toEqual({
+      answer: { status: 'streamed', resultByFormat: {}, result_by_format: '{}', returnCode: 0 },
+      values: [['t', { notes: ['two after 0'], bad: false }]],
+    });
+    const json = { notes: ['stop'], bad: true };
+    expect(await progressOf(['two', 'stops'], tandemManager, options)).toEqual({
+      answer: { status: 'stopped', resultByFormat: { json }, returnCode: 1 },
+      values: [
+        ['t', { json: { notes: ['two after 0'], bad: false } }],
+        ['t', { json }],
+      ],
+    });
+  });
+
   test('how far a run is, from one begin to one end', async () => {
     expect((await progressOf(['parts'], tandemManager, { progressToken: 'p' })).values).toEqual([
       ['p', { type: 'begin', title: 'Parts', percentage: 0, cancellable: false, total: 2 }],
