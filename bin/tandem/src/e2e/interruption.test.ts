@@ -53,3 +53,35 @@ test.each([
     expect(await workspace.gitStatus()).toBe('');
   },
 );
+
+test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+  '%s ends a command and all that it started',
+  async (signal) => {
+    const workspace = await generateWorkspace();
+    await using beacon = await openBeacon();
+    const command = workspace.start(waitInAlpha(beacon.port));
+    const { ended } = await beacon.nextCommand();
+    process.kill(command.pid, signal);
+    await command.outcome;
+    await ended;
+    await untilNoneMention(workspace.scratchDir);
+  },
+);
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  '%s ends a daemon and all that it started, and the client is told',
+  async (signal) => {
+    const workspace = await generateWorkspace();
+    await using beacon = await openBeacon();
+    const command = workspace.start([...waitInAlpha(beacon.port), '--shared-server']);
+    const { ended } = await beacon.nextCommand();
+    await using client = await connectToSharedDaemon(workspace.rootDir);
+    const { pid = 0 } = await client.request('server/getInfo', {});
+    process.kill(pid, signal);
+    const { code, stdout, stderr } = await command.outcome;
+    expect({ code, stdout, stderr }).toMatchObject({ code: 3 });
+    expect(stdout + stderr).toMatch(/Workspace Manager|connection|shutting down/);
+    await ended;
+    await untilNoneMention(workspace.scratchDir);
+  },
+);

@@ -16,7 +16,8 @@ const exchanges: readonly (readonly [number, Exchange])[] = [
   [5, listRunners],
   [30, run],
   [12, runInParts],
-  [10, runBatch],
+  [5, runBatch],
+  [5, runBatchInParts],
   [10, showDocument],
   [4, overrideConfig],
   [8, cancelAnywhere],
@@ -64,35 +65,69 @@ async function run(client: SoakClient): Promise<void> {
 async function runInParts(client: SoakClient): Promise<void> {
   const [action, name, text] = [client.random.pick(textActions), client.anyProject(), client.newText()];
   const token = `token of ${text}`;
-  try {
-    const answer = await client.run(action, name, { text }, { token });
-    expect(answer).toEqual({ returnCode: 0 });
-  } catch (error) {
-    client.takeParts(token);
-    throw error;
-  }
-  const parts = client.takeParts(token);
-  expect(parts.map(({ project }) => project)).toEqual(parts.map(() => client.workspace.projectDir(name)));
-  expectLinesInParts(parts as Parameters<typeof expectLinesInParts>[0], action, name, text);
+  const { answer, parts } = await withParts(client, token, client.run(action, name, { text }, { token }));
+  expect(answer).toEqual({ returnCode: 0 });
+  const project = client.workspace.projectDir(name);
+  expect(parts.map((part) => part.project)).toEqual(parts.map(() => project));
+  expectLinesInParts(
+    parts.filter((part) => 'resultByFormat' in part),
+    action,
+    name,
+    text,
+  );
 }
 
 async function runBatch(client: SoakClient): Promise<void> {
-  const names = projectNames.filter(() => client.random.below(2) === 0);
-  const text = client.newText();
+  const batch = makeBatch(client);
+  const { results = {} } = await client.request('actions/runBatch', batch.params);
+  expectBatch(client, batch, Object.entries(results));
+}
+
+async function runBatchInParts(client: SoakClient): Promise<void> {
+  const batch = makeBatch(client);
+  const token = `token of ${batch.text}`;
+  const params = { ...batch.params, partialResultToken: token };
+  const { answer, parts } = await withParts(client, token, client.request('actions/runBatch', params));
+  const results = parts.flatMap((part) => ('results' in part ? [[part.project, part.results] as const] : []));
+  expectBatch(client, batch, results);
+  expect(answer).toEqual({ returnCode: 0 });
+}
+
+function makeBatch(client: SoakClient) {
+  const some = projectNames.filter(() => client.random.below(2) === 0);
   const actions = [client.random.pick(textActions), client.random.pick(textActions)] as const;
-  const answer = await client.request('actions/runBatch', {
+  const text = client.newText();
+  const params = {
     actionSources: [...new Set(actions.map(sourceOf))],
-    ...(names.length > 0 && { projects: names.map((name) => client.workspace.projectDir(name)) }),
+    ...(some.length > 0 && { projects: some.map((name) => client.workspace.projectDir(name)) }),
     params: { text },
-    options: { resultFormats: ['json'], concurrently: client.random.below(2) === 0 },
-  });
-  const asked = names.length > 0 ? names : projectNames;
-  expect(Object.keys(answer.results ?? {}).sort()).toEqual(
-    asked.map((name) => client.workspace.projectDir(name)).sort(),
+    options: { resultFormats: ['json' as const], concurrently: client.random.below(2) === 0 },
+  };
+  return { names: some.length > 0 ? some : projectNames, actions, text, params };
+}
+
+/** Each project once, whatever the order. */
+function expectBatch(
+  { workspace }: SoakClient,
+  { names, actions, text }: ReturnType<typeof makeBatch>,
+  results: readonly (readonly [string, Readonly<Record<string, object>>])[],
+): void {
+  expect(results.map(([project]) => project).sort()).toEqual(
+    names.map((name) => workspace.projectDir(name)).sort(),
   );
-  for (const name of asked) {
-    const results = answer.results?.[client.workspace.projectDir(name)] ?? {};
-    for (const action of actions) expectLines(results[sourceOf(action)] ?? {}, action, name, text);
+  const byProject = new Map(results);
+  for (const name of names) {
+    const ofProject = byProject.get(workspace.projectDir(name));
+    for (const action of actions) expectLines(ofProject?.[sourceOf(action)] ?? {}, action, name, text);
+  }
+}
+
+/** Waits for an answer; no part of what was asked stays behind, whatever becomes of it. */
+async function withParts<Answer>(client: SoakClient, token: string, request: Promise<Answer>) {
+  try {
+    return { answer: await request, parts: client.takeParts(token) };
+  } finally {
+    client.takeParts(token);
   }
 }
 
