@@ -8,7 +8,7 @@ const examples = `
 Examples:
   $ tandem conformance wm --connect 127.0.0.1:40123
   $ tandem conformance wm --command 'tandem start-wm-server --port-file {portFile}'
-  $ tandem conformance lsp --command 'tandem start-lsp --stdio'
+  $ tandem conformance er --command 'tandem runner start --project-path {probeProject} --env-name dev'
 
 The exit code is 0 when nothing failed, 1 when a check failed and 3 when the target could not be reached.`;
 
@@ -33,6 +33,11 @@ export function addConformanceCommand(program: Command): void {
       value.split(','),
     )
     .option('--timeout <seconds>', 'how long one answer may take', Number, 10)
+    .option('--port-line', 'the command prints its port and serves TCP, as “runner start --tcp” does')
+    .option(
+      '--probe <file>',
+      'er: describe the project in {probeProject}, for a runner that runs no Node handlers',
+    )
     .option('--slow-request <json>', 'a request that takes long on this target, for the checks of cancelling')
     .option('--json', 'print the outcome as JSON')
     .option('--list', 'list the checks and what each proves')

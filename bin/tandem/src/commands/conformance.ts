@@ -15,6 +15,8 @@ export interface ConformanceOptions {
   readonly only?: readonly string[];
   readonly timeout: number;
   readonly slowRequest?: string;
+  readonly portLine?: boolean;
+  readonly probe?: string;
   readonly json?: boolean;
   readonly list?: boolean;
 }
@@ -43,12 +45,13 @@ export async function executeConformance(protocol: string, options: ConformanceO
     signal: interruptSignal(),
     ...(options.only !== undefined && { only: options.only }),
     ...(slowRequest !== undefined && { slowRequest }),
+    ...(options.probe !== undefined && { probeFile: options.probe }),
   };
   return (await runConformance(request)).exitCode;
 }
 
-function targetOf({ connect, command }: ConformanceOptions): TargetSpec | undefined {
-  if (command !== undefined) return { kind: 'command', command };
+function targetOf({ connect, command, portLine }: ConformanceOptions): TargetSpec | undefined {
+  if (command !== undefined) return { kind: 'command', command, ...(portLine && { announcesPort: true }) };
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(connect ?? '') ?? [];
   if (host === undefined || port === undefined) return undefined;
   return { kind: 'connect', host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };

@@ -30,9 +30,9 @@ export async function run(
   const { partialResultToken, progressToken } = streamTokens(params);
   const { mergeResults } = params.options;
   const observer: RunObserver = {
-    // A whole that is to be repeated in the answer has to be made by the runners: there are no parts then.
-    ...(partialResultToken !== undefined &&
-      !mergeResults && { partial: (part) => sendPart(caller, partialResultToken, part) }),
+    ...(partialResultToken !== undefined && {
+      partial: (part) => sendPart(caller, partialResultToken, part),
+    }),
     ...(partialResultToken === undefined &&
       progressToken !== undefined && { progress: (event) => sendProgress(caller, progressToken, event) }),
   };
@@ -55,7 +55,8 @@ export async function run(
   }
   // What did not come as parts comes as one now, so that nobody has to look at the answer for data.
   for (const [dir, report] of projects) {
-    if (report.kind === 'streamed') continue;
+    const wasStreamed = report.kind === 'streamed' || (mergeResults && report.kind !== 'failed');
+    if (wasStreamed) continue;
     const { resultByFormat } = toWireActionResult(report);
     await caller.notify('actions/partialResult', {
       token: partialResultToken,
@@ -102,6 +103,7 @@ function toRunRequest({ actionSource, project, params, options }: RunParams): Ru
     actionSource,
     target: project === '' ? { kind: 'everywhere' } : { kind: 'project', dir: project },
     params,
+    keepResult: options.mergeResults,
     ...toChoices(options),
   };
 }
