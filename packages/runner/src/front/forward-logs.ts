@@ -21,14 +21,14 @@ const wireLevel: Readonly<Record<LogLevel, WireLogLevel>> = {
 export function forwardTo(
   logs: LogRouter,
   level: WireLogLevel | undefined,
-  send: (records: WireLogRecord[]) => Promise<void>,
+  send: (records: WireLogRecord[]) => void,
 ): void {
   if (level === undefined) {
     logs.forward(undefined);
     return;
   }
   // Python's SUCCESS is the one level that has no counterpart here; it lies just above INFO.
-  logs.forward({ level: parseLogLevel(level) ?? 'info', send: (record) => void send([toWire(record)]) });
+  logs.forward({ level: parseLogLevel(level) ?? 'info', send: (record) => send([toWire(record)]) });
 }
 
 function toWire({ timeMs, level, message, fields }: LogRecord): WireLogRecord {

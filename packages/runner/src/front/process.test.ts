@@ -125,6 +125,19 @@ describe('the end', () => {
     expect(await started.runner.exited).toEqual({ code: 1, signal: null });
   });
 
+  test('of the connection is no failure of what is still told to it', async () => {
+    await using started = await start(['farewell']);
+    const { client, runner } = started;
+    await client.sendRequest('finecodeRunner/updateLogging', { forward: true, forwardLevel: 'TRACE' });
+    const begun = new Promise((resolve) => client.onNotification('$/progress', resolve));
+    started.run({}, { progressToken: 1 }).catch(() => {});
+    await begun;
+    runner.child.stdin?.end();
+    await once(runner.child, 'close');
+    expect(runner.stderr()).toContain('last words');
+    expect(runner.stderr()).not.toContain('A promise that nobody waited for failed');
+  });
+
   test('exit without shutdown is not in good order', async () => {
     await using started = await start(['one']);
     await started.client.sendNotification('exit');

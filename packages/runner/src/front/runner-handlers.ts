@@ -30,7 +30,9 @@ export interface RunnerConnection {
   readonly logFilePath: string | undefined;
   dialect: ErDialect;
   hasShutDown: boolean;
-  sendProgress(token: Token, value: string): Promise<void>;
+  /** Resolves when the Workspace Manager can take more. */
+  sendPartial(token: Token, value: string): Promise<void>;
+  tellProgress(token: Token, value: string): void;
   forwardLogs(level: WireLogLevel | undefined): void;
   findPackage(packageName: string): Promise<string>;
   /** Ends the connection, and with it the process. */
@@ -53,11 +55,11 @@ export function runnerHandlers(connection: RunnerConnection): Handlers<typeof er
         partialResultToken === undefined
           ? undefined
           : ({ resultByFormat }) =>
-              connection.sendProgress(partialResultToken, connection.dialect.partialValue(resultByFormat)),
+              connection.sendPartial(partialResultToken, connection.dialect.partialValue(resultByFormat)),
       onProgress:
         progressToken === undefined
           ? undefined
-          : (event) => void connection.sendProgress(progressToken, JSON.stringify(wireProgress(event))),
+          : (event) => connection.tellProgress(progressToken, JSON.stringify(wireProgress(event))),
     };
   };
 

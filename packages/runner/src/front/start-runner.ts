@@ -8,6 +8,7 @@ import { createModuleLoader } from '../loading/module-loader.js';
 import { forwardTo } from './forward-logs.js';
 import type { LogRouter } from './log-router.js';
 import { type RunnerConnection, runnerHandlers } from './runner-handlers.js';
+import { createTellManager } from './tell-manager.js';
 import { withWireErrors } from './wire-errors.js';
 import { createWireHost } from './wire-host.js';
 
@@ -43,10 +44,11 @@ export function startRunner(options: RunnerOptions): StartedRunner {
   });
   const sendsOtherSpellings = (): boolean => connection.dialect.sendsOtherSpellings;
   const manager = connectServer(erContract, peer, { sendsOtherSpellings });
+  const tell = createTellManager(manager, logs.log);
   const fileSystem = createFileSystem();
   const core = new RunnerCore({
     envName,
-    host: createWireHost(manager),
+    host: createWireHost(manager, tell),
     loader: createModuleLoader(),
     fileSystem,
     processes,
@@ -59,8 +61,9 @@ export function startRunner(options: RunnerOptions): StartedRunner {
     logFilePath,
     dialect: erDialects.contract,
     hasShutDown: false,
-    sendProgress: (token, value) => manager.notify('$/progress', { token, value }),
-    forwardLogs: (level) => forwardTo(logs, level, (records) => manager.notify('er/logRecords', { records })),
+    sendPartial: (token, value) => manager.notify('$/progress', { token, value }),
+    tellProgress: (token, value) => tell('$/progress', { token, value }),
+    forwardLogs: (level) => forwardTo(logs, level, (records) => tell('er/logRecords', { records })),
     findPackage: (packageName) => findPackage(packageName, { projectDir: projectPath, envName }, fileSystem),
     end: () => void peer.close('the Workspace Manager sent exit'),
   };

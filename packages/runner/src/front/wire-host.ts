@@ -2,9 +2,13 @@ import { type Caller, type erContract, readProjectResult, readRawConfig } from '
 import { ActionFailed, type RunMeta } from '@tandem/extension-api';
 import { RpcError } from '@tandem/wire';
 import type { RunnerHost } from '../core/runner-host.js';
+import type { TellManager } from './tell-manager.js';
 
 /** The Workspace Manager at the other end of the connection, as the core sees it. */
-export function createWireHost(manager: Caller<typeof erContract, 'toClient'>): RunnerHost {
+export function createWireHost(
+  manager: Caller<typeof erContract, 'toClient'>,
+  tell: TellManager,
+): RunnerHost {
   return {
     async runInProject({ source, payload, meta, signal }) {
       const params = { actionSource: source, payload: { ...payload }, meta: wireMeta(meta) };
@@ -42,7 +46,7 @@ export function createWireHost(manager: Caller<typeof erContract, 'toClient'>): 
     },
     tellUser(kind, message) {
       const type = ({ info: 'INFO', warning: 'WARNING', error: 'ERROR' } as const)[kind];
-      void manager.notify('er/userMessage', { message, type });
+      tell('er/userMessage', { message, type });
     },
   };
 }

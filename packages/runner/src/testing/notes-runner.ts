@@ -34,6 +34,18 @@ export const notesExtension = `
     progress('Waiting');
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
   });
+  export const farewell = defineHandler({
+    action: note,
+    services: { user: UserMessages, log: Logger },
+    run: (_payload, { services: { user, log }, signal, progress }) => {
+      progress('Waiting');
+      return new Promise((resolve) => signal.addEventListener('abort', () => {
+        user.warning('too late');
+        log.warning('last words');
+        resolve(undefined);
+      }));
+    },
+  });
   export const commands = defineHandler({
     action: note,
     services: { commands: CommandRunner },
