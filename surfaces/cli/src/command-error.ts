@@ -1,3 +1,4 @@
+import { RpcError, RpcErrorCode } from '@tandem/wire';
 import { ExitCode } from './exit-code.js';
 
 /** `usage`: the person can fix the command line; `failed`: something below it does not work. */
@@ -19,5 +20,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 }
 
 export function messageOf(error: unknown): string {
+  if (error instanceof RpcError && error.code === RpcErrorCode.connectionClosed)
+    return `the Workspace Manager went away: ${error.message}. Run the command again.`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { createManualClock } from '@tandem/platform';
+import type { RequestContext } from '@tandem/wire';
 import { describe, expect, it } from 'vitest';
 import { ExitCode } from '../exit-code.js';
 import { runCli } from '../testing/run-cli.js';
@@ -54,6 +55,31 @@ describe('Ctrl-C', () => {
       },
     });
     expect(exitCode).toBe(ExitCode.interrupted);
+  });
+});
+
+describe('a Workspace Manager that goes away', () => {
+  const leave = async (_params: unknown, { peer }: RequestContext): Promise<never> => {
+    await peer.close();
+    return await new Promise<never>(() => {});
+  };
+
+  it('is named, before the runs and during one', async () => {
+    const before = await runCli(runCommand, ['lint'], {
+      ...twoProjects,
+      handlers: { 'workspace/addDir': leave },
+    });
+    expect(before.exitCode).toBe(ExitCode.failed);
+    expect(before.stderr).toMatch(
+      /the Workspace Manager went away: workspace\/addDir .*Run the command again/,
+    );
+
+    const during = await runCli(runCommand, ['lint'], {
+      ...twoProjects,
+      handlers: { 'actions/run': leave },
+    });
+    expect(during.exitCode).toBe(ExitCode.failed);
+    expect(during.stdout).toMatch(/the Workspace Manager went away: actions\/run .*Run the command again/);
   });
 });
 
