@@ -14,6 +14,8 @@ const flawsToFind = { ...ownFlaws, wm: flawsOf('wm') };
 const stdioProtocols = ['er', 'edn'];
 /** Checks that pass nothing on a socket need the process around it. */
 const needsProcess = (checkId: string) => checkId.startsWith('stdio/');
+/** Checks that need a server which the kit started itself. */
+const needsOwnServer = (checkId: string) => /^(portfile|stopping)\//.test(checkId);
 /** How long a peer may be silent that has the flaw of being silent; a process also has to start in that time. */
 const silentServerMs = 2000;
 const silentProcessMs = 5000;
@@ -48,7 +50,12 @@ describe('a correct peer passes every check that applies', () => {
     });
     expect(failuresOf(checks)).toEqual([]);
     const stdio = ['stdio/protocol-only', 'stdio/end-of-input'];
-    expect(skippedIn(checks)).toEqual(protocol === 'lsp' ? [...withoutBatches, ...stdio] : stdio);
+    const ownServer = listChecks(protocol).flatMap(({ id }) => (needsOwnServer(id) ? [id] : []));
+    expect(skippedIn(checks)).toEqual([
+      ...(protocol === 'lsp' ? withoutBatches : []),
+      ...stdio,
+      ...ownServer,
+    ]);
   });
 
   test.each(stdioProtocols)('%s over standard streams', async (protocol) => {
@@ -66,6 +73,7 @@ describe('a correct peer passes every check that applies', () => {
       target: { kind: 'command', command: child.daemonCommand('wm') },
     });
     expect(failuresOf(checks)).toEqual([]);
+    expect(skippedIn(checks)).toEqual(['stdio/protocol-only', 'stdio/end-of-input']);
   });
 });
 
@@ -80,10 +88,12 @@ test.each(protocols)('%s: every check has a flaw that it finds, and every flaw a
 describe.each(Object.entries(flawsToFind))(
   '%s: a peer that is broken in just one way fails the check for it',
   (protocol, flaws) => {
-    test.concurrent.each(Object.entries(flaws))('%s', async (id, { create, finding }) => {
-      const [outcome] = needsProcess(id)
-        ? await runAgainstProcess(protocol, id)
-        : await runAgainstServer(protocol, id, create);
+    test.concurrent.each(Object.entries(flaws))('%s', async (id, { create, finding, daemon }) => {
+      const command = daemon === undefined ? commandFor(protocol, id) : child.daemonCommand(protocol, id);
+      const [outcome] =
+        command === undefined
+          ? await runAgainstServer(protocol, id, create)
+          : await runAgainstProcess(protocol, id, command);
       expect(outcome).toMatchObject({ id, status: 'failed', reason: expect.stringMatching(finding) });
       expect(outcome?.transcript?.length).toBeGreaterThan(0);
     });
@@ -105,9 +115,12 @@ async function runAgainstServer(
   });
 }
 
-async function runAgainstProcess(encoding: string, id: string) {
-  const protocol = encoding === 'wm' ? 'er' : encoding;
-  const command = child.command(protocol, id);
+function commandFor(encoding: string, id: string): string | undefined {
+  return needsProcess(id) ? child.command(stdioProtocolOf(encoding), id) : undefined;
+}
+
+async function runAgainstProcess(encoding: string, id: string, command: string) {
+  const protocol = needsProcess(id) ? stdioProtocolOf(encoding) : encoding;
   return await runKitForChecks({
     protocol,
     only: [id],
@@ -115,3 +128,6 @@ async function runAgainstProcess(encoding: string, id: string) {
     target: { kind: 'command', command },
   });
 }
+
+/** A Workspace Manager has no standard streams to check. */
+const stdioProtocolOf = (encoding: string) => (encoding === 'wm' ? 'er' : encoding);

@@ -3,17 +3,12 @@ import { ednSuite } from './edn/suite.js';
 import { erSuite } from './er/suite.js';
 import { apexAdapter } from './json-rpc/adapters/apex.js';
 import { lspAdapter } from './json-rpc/adapters/lsp.js';
-import { wmAdapter } from './json-rpc/adapters/wm.js';
 import { createJsonRpcSuite } from './json-rpc/suite.js';
 import type { CheckInfo, RunnableCheck, Suite } from './suite.js';
-import { portFilePlaceholder } from './target/daemon-target.js';
+import { wmSuite } from './wm/suite.js';
 
 const suites: readonly Suite[] = [
-  createJsonRpcSuite({
-    adapter: wmAdapter,
-    doc: 'Workspace Manager server, over TCP',
-    needsPort: `A Workspace Manager listens on a TCP port: put ${portFilePlaceholder} into the command where it takes the file to write its port to, for example --command 'tandem start-wm-server --port-file ${portFilePlaceholder}'.`,
-  }),
+  wmSuite,
   erSuite,
   createJsonRpcSuite({ adapter: lspAdapter, doc: 'language server with the custom commands' }),
   ednSuite,

@@ -8,7 +8,7 @@ export interface ReferenceChild extends AsyncDisposable {
   /** A shell command line that runs the reference peer of `protocol` with the flaw that `checkId` finds. */
   command(protocol: string, checkId?: string): string;
   /** The same as a daemon. */
-  daemonCommand(protocol: string): string;
+  daemonCommand(protocol: string, checkId?: string): string;
 }
 
 /** Makes one file of the reference peer, because Node 20 runs no TypeScript. */
@@ -30,7 +30,8 @@ export async function buildReferenceChild(): Promise<ReferenceChild> {
   return {
     // Named in the command, the probe project is there; the reference peer learns its place with the configuration.
     command: (protocol, checkId = 'none') => `: '{probeProject}'; ${run} ${protocol} ${checkId}`,
-    daemonCommand: (protocol) => `${run} ${protocol} none '{portFile}'`,
+    daemonCommand: (protocol, checkId = 'none') =>
+      `${run} ${protocol} ${checkId} '{portFile}' '{disconnectTimeout}'`,
     [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }),
   };
 }

@@ -27,6 +27,23 @@ export interface FlawedPeer {
   readonly flaw: string;
   readonly finding: RegExp;
   readonly create: () => Flaw;
+  /** What is wrong with the process around it, for the reference daemon. */
+  readonly daemon?: DaemonFlaw;
+}
+
+export interface DaemonFlaw {
+  readonly exitCode?: number;
+  readonly leavesPortFile?: true;
+  /** How long it stays without clients, whatever it was told. */
+  readonly patienceSec?: number;
+  /** It ends with so many clients still there. */
+  readonly neglectedClients?: number;
+  /** A client that comes back is too late, whenever it comes. */
+  readonly endsAnyway?: true;
+  readonly host?: string;
+  /** Where it listens, or points to if somebody else does so already. */
+  readonly port?: () => number;
+  portText?(port: number): string;
 }
 
 export const endedEarly = /ended the connection while/;

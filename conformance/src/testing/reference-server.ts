@@ -1,26 +1,49 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { serveEdn } from './edn/reference-peer.js';
 import type { Flaw } from './flaw.js';
+import { createFace, withSlowMethod } from './json-rpc/protocol-faces.js';
 import { serveJsonRpc } from './json-rpc/reference-peer.js';
-import type { PeerStreams } from './peer-streams.js';
+import { ReferenceManager } from './wm/reference-manager.js';
 
 export interface ReferenceServer extends AsyncDisposable {
   readonly host: string;
   readonly port: number;
 }
 
-/** The correct peer of `protocol` over TCP, except for the flaw: a fresh one for each connection. */
+export interface ServerHooks {
+  readonly port?: number;
+  readonly host?: string;
+  shutDown?(): void;
+  clientsChanged?(count: number, isLess: boolean): void;
+}
+
+/**
+ * The correct peer of `protocol` over TCP, except for the flaw: a fresh one for each connection, but for a Workspace
+ * Manager, which all connections share.
+ */
 export async function startReferenceServer(
   protocol: string,
   createFlaw: () => Flaw = () => ({}),
+  { port = 0, host = '127.0.0.1', shutDown = () => {}, clientsChanged = () => {} }: ServerHooks = {},
 ): Promise<ReferenceServer> {
   const sockets = new Set<Socket>();
+  const manager = new ReferenceManager({ logFilePath: fileURLToPath(import.meta.url), shutDown });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     sockets.add(socket);
-    serveReference(protocol, { input: socket, output: socket }, createFlaw());
+    clientsChanged(sockets.size, false);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      clientsChanged(sockets.size, true);
+    });
+    const streams = { input: socket, output: socket };
+    if (protocol === 'edn') serveEdn(streams, createFlaw());
+    else if (protocol === 'wm')
+      manager.join(serveJsonRpc(withSlowMethod(manager.handlers), streams, createFlaw()));
+    else serveJsonRpc(createFace(protocol), streams, createFlaw());
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   return {
     host: '127.0.0.1',
@@ -31,9 +54,4 @@ export async function startReferenceServer(
       await once(server, 'close');
     },
   };
-}
-
-function serveReference(protocol: string, streams: PeerStreams, flaw: Flaw): void {
-  if (protocol === 'edn') serveEdn(streams, flaw);
-  else serveJsonRpc(protocol, streams, flaw);
 }

@@ -4,7 +4,13 @@ import type { Answer, JsonRpcFacts } from '../json-rpc/adapter.js';
 import { createFrameDecoder } from '../json-rpc/decoder.js';
 import { isObject, JsonRpcSession, requestMessage } from '../json-rpc/session.js';
 import { show } from '../session/transcript.js';
-import type { Connection, OwnServer, Server, ServerSettings, StartedServer } from '../target/target.js';
+import {
+  type OwnServer,
+  type Server,
+  type ServerSettings,
+  type StartedServer,
+  TargetError,
+} from '../target/target.js';
 import { type ProbeAction, type ProbeProject, sourceOf } from './probe/project.js';
 import { createProbeWorkspace, type ProbeProjects, type ProbeWorkspace } from './probe/workspace.js';
 
@@ -133,16 +139,18 @@ export class WmSession extends JsonRpcSession<JsonRpcFacts> implements AsyncDisp
   }
 
   async startServer(settings?: ServerSettings): Promise<StartedServer> {
-    return this.#own(await this.ownServer.startAnother(settings));
+    const { startAnother } = this.ownServer;
+    return this.#own(await reaching(startAnother(settings)));
   }
 
   /** One more client of the same server. */
   async connectAnother(): Promise<WmSession> {
-    return await this.talkTo(await this.server.connect());
+    return await this.connectTo(this.server);
   }
 
-  async talkTo(connection: Connection): Promise<WmSession> {
-    this.#own(connection);
+  /** A client of a server that may be another one. */
+  async connectTo(server: Pick<Server, 'connect'>): Promise<WmSession> {
+    const connection = this.#own(await reaching(server.connect()));
     const channel = this.channel.beside(connection, createFrameDecoder());
     return this.#own(new WmSession(channel, this.facts));
   }
@@ -167,6 +175,16 @@ export class WmSession extends JsonRpcSession<JsonRpcFacts> implements AsyncDisp
     } catch (error) {
       if (!(error instanceof CheckFailure)) throw error;
     }
+  }
+}
+
+/** A server that is not there when a check needs it is what the check found. */
+async function reaching<T>(attempt: Promise<T>): Promise<T> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    throw new CheckFailure(`the server is not there: ${error.message}`, { cause: error });
   }
 }
 

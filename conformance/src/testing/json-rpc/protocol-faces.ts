@@ -7,11 +7,6 @@ const languageServer: Answers = { initialize: () => ({ capabilities: {} }) };
 
 /** As much of each protocol as the kit's own requests need. */
 const faces: Readonly<Record<string, Answers>> = {
-  wm: {
-    'server/getInfo': () => ({ logFilePath: '/tmp/wm.log' }),
-    'runners/list': () => ({ runners: [] }),
-    'workspace/findProjectForFile': (params) => ({ project: text(params, 'filePath') }),
-  },
   lsp: {
     ...languageServer,
     'workspace/executeCommand': (params) => (text(params, 'command') === 'finecode.listProjects' ? [] : null),
@@ -26,7 +21,10 @@ export const slowMethod = 'fixture/slow';
 
 /** A correct peer of the protocol, for one connection. */
 export function createFace(protocol: string): MessageHandlers {
-  const face = protocol === 'er' ? createReferenceRunner() : simpleFace(protocol);
+  return withSlowMethod(protocol === 'er' ? createReferenceRunner() : simpleFace(protocol));
+}
+
+export function withSlowMethod(face: MessageHandlers): MessageHandlers {
   return {
     request: (method, params, context) =>
       method === slowMethod ? untilCancelled(context.signal) : face.request(method, params, context),

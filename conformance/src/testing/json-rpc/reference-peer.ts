@@ -1,9 +1,8 @@
 import { PassThrough } from 'node:stream';
-import { createContentLengthDecoder, createPeer } from '@tandem/wire';
+import { createContentLengthDecoder, createPeer, type MessageHandlers, type RpcPeer } from '@tandem/wire';
 import { frameWithHeaders } from '../../json-rpc/frame.js';
 import type { Flaw, WireControl } from '../flaw.js';
 import { listenThroughFlaw, type PeerStreams, speakOn } from '../peer-streams.js';
-import { createFace } from './protocol-faces.js';
 
 /** The frame as the documents show it; a flaw may leave out what is optional elsewhere. */
 const frameWithType = (body: Buffer) =>
@@ -12,11 +11,11 @@ const frameWithType = (body: Buffer) =>
     body,
   );
 
-/** A correct peer of `protocol` on these streams, except for the flaw. */
-export function serveJsonRpc(protocol: string, streams: PeerStreams, flaw: Flaw): void {
+/** A peer on these streams that is as correct as its face, except for the flaw. */
+export function serveJsonRpc(face: MessageHandlers, streams: PeerStreams, flaw: Flaw): RpcPeer {
   const heard = new PassThrough();
   const said = new PassThrough();
-  createPeer({ readable: heard, writable: said }, createFace(protocol));
+  const peer = createPeer({ readable: heard, writable: said }, face);
   const wire: WireControl = {
     ...speakOn(streams),
     hear: (bytes) => void heard.write(bytes),
@@ -35,4 +34,5 @@ export function serveJsonRpc(protocol: string, streams: PeerStreams, flaw: Flaw)
     if (flaw.peerEnded === undefined) wire.hangUp();
     else flaw.peerEnded(wire);
   });
+  return peer;
 }

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { CannotTell, CheckFailure } from '../../check.js';
 import { expectEqual } from '../../er/expect.js';
 import { show } from '../../session/transcript.js';
-import { disconnectTimeoutPlaceholder, portFilePlaceholder } from '../../target/daemon-target.js';
+import { disconnectTimeoutPlaceholder } from '../../target/daemon-target.js';
 import type { StartedServer } from '../../target/target.js';
 import type { WmCheck } from '../check.js';
 import type { WmSession } from '../session.js';
@@ -16,8 +16,8 @@ const exists = async (path: string) => (await stat(path).catch(() => undefined))
 /** Two clients of a server that is there for this check alone. */
 async function startWithTwo(session: WmSession) {
   const server = await session.startServer();
-  const asking = await session.talkTo(await server.connect());
-  const other = await session.talkTo(await server.connect());
+  const asking = await session.connectTo(server);
+  const other = await session.connectTo(server);
   await other.probe();
   return { server, asking, other };
 }
@@ -33,7 +33,7 @@ async function startBrief(session: WmSession): Promise<StartedServer> {
 
 /** A client that was served, so that the server knows it. */
 async function meet(session: WmSession, server: StartedServer): Promise<WmSession> {
-  const client = await session.talkTo(await server.connect());
+  const client = await session.connectTo(server);
   await client.probe();
   return client;
 }
@@ -56,21 +56,6 @@ export const stoppingChecks: readonly WmCheck[] = [
       const text = await readFile(portFile, 'utf8');
       if (!/^\d{1,5}$/.test(text)) throw new CheckFailure(`expected digits only, got ${show(text)}`);
       expectEqual('the port', Number(text), port);
-    },
-  },
-  {
-    id: 'portfile/place',
-    title: 'the port of the shared server is found in .venvs/dev_workspace/cache/finecode/wm_port',
-    proves: ['wm/transport/port-file'],
-    async run(session) {
-      const { command, portFile } = session.ownServer;
-      if (command.includes(portFilePlaceholder))
-        throw new CannotTell(
-          `the command says where the port goes; try one without ${portFilePlaceholder}, for the shared server`,
-        );
-      const server = await session.startServer();
-      await meet(session, server);
-      expectEqual('whether the file is there', await exists(portFile), true);
     },
   },
   {
@@ -148,7 +133,7 @@ export const stoppingChecks: readonly WmCheck[] = [
   {
     id: 'stopping/longer',
     title: 'the option sets the time: a server that may wait longer is still there',
-    proves: ['wm/auto-stop/option', 'wm/auto-stop/grace'],
+    proves: ['wm/auto-stop/option'],
     async run(session) {
       await passTime(session, await session.startServer({ disconnectTimeoutSec: 30 }));
     },
