@@ -11,6 +11,14 @@ const CanonicalSource = z
   .min(1)
   .describe('Module and qualified name of the action class; never an alias.');
 
+const ParentRunId = z
+  .string()
+  .min(1)
+  .optional()
+  .describe(
+    'The walRunId of the run that asks. Only our own runner sends it, and only to our own Workspace Manager.',
+  );
+
 const LogRecord = wireObject({
   timestamp: z.number().describe('Seconds since 1970.'),
   level: LogLevel,
@@ -64,6 +72,7 @@ export const backChannelMethods = {
       actionSource: CanonicalSource,
       payload: JsonObject.default({}),
       meta: RunMeta.prefault({}),
+      parentRunId: ParentRunId,
       partialResultToken: Token.optional().describe('Deliver results as $/progress with this token.'),
       callerKwargs: JsonObject.optional(),
       traceparent: z.string().optional(),
@@ -82,6 +91,7 @@ export const backChannelMethods = {
       actionSource: CanonicalSource,
       payload: JsonObject.default({}),
       meta: RunMeta.prefault({}),
+      parentRunId: ParentRunId,
       projectPaths: z
         .array(z.string())
         .nullable()

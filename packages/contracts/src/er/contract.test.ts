@@ -247,6 +247,13 @@ test('requests of a real runner', () => {
     },
     { actionSource: 'x.a.A', payload: { name: 'ws' }, meta, projectPaths: null, concurrently: true },
   );
+  const nested = { actionSource: 'x.a.A', payload: {}, meta };
+  checkParams('finecode/runActionInProject', nested, nested);
+  checkParams(
+    'finecode/runActionInProject',
+    { ...nested, parentRunId: 'run-1' },
+    { ...nested, parentRunId: 'run-1' },
+  );
   checkResult('projects/getRawConfig', { config: '{"tool":{}}' });
   checkResult('projects/getRawConfig', { config: { tool: {} } });
   checkResult('finecode/runActionInProject', { result: null, returnCode: 0 });

@@ -74,6 +74,7 @@ const extension = `
     services: { actions: ActionRunner, files: FileAccess },
     async run(_, { services: { actions, files } }) {
       await files.write('open.txt', 'edited');
+      await actions.runInWorkspace(note, { name: 'all' });
       return { notes: [JSON.stringify(await actions.run(note, { name: 'n' }))] };
     },
   });
@@ -123,14 +124,18 @@ describe('with handlers of all kinds', () => {
 
   test('handlers reach the workspace', async () => {
     const host = createRecordingHost({
-      runInProject: async ({ payload }) => ({ result: { notes: [String(payload['name'])] }, returnCode: 0 }),
+      runInProject: async ({ payload, parentRunId }) => ({
+        result: { notes: [`${payload['name']} of ${parentRunId}`] },
+        returnCode: 0,
+      }),
     });
     const { runner, projectDir } = await startNotes('nests', { host });
     const uri = `file://${projectDir.split('/').map(encodeURIComponent).join('/')}/open.txt`;
     runner.documentOpened({ uri, version: 4, text: 'before' });
     expect(await runner.run(actionCall('note'), {}, never())).toMatchObject({
-      result: { json: { notes: ['{"notes":["n"]}'] } },
+      result: { json: { notes: ['{"notes":["n of run-1"]}'] } },
     });
+    expect(host.nested).toMatchObject([{ payload: { name: 'all' }, parentRunId: 'run-1' }]);
     expect(host.edits).toMatchObject([
       { changes: [{ kind: 'edit', version: 4, edits: [{ newText: 'edited' }] }] },
     ]);

@@ -1,7 +1,13 @@
 import type { ErDialect, erContract, Handlers, MethodNames, Token } from '@tandem/contracts';
 import { type OperatingSystem, pathsOf } from '@tandem/platform';
 import { RpcError, RpcErrorCode } from '@tandem/wire';
-import { type FormattedResult, type RunEvents, type RunnerHost, WorkspaceError } from '@tandem/workspace';
+import {
+  type FormattedResult,
+  type NestedRun,
+  type RunEvents,
+  type RunnerHost,
+  WorkspaceError,
+} from '@tandem/workspace';
 import { posixPath } from '../posix-path.js';
 import { BrokenAnswer, runMeta, workspaceEdit } from './from-wire.js';
 import { wireAction, wireFormats, wireProjectStatus } from './to-wire.js';
@@ -45,6 +51,7 @@ export function hostRequests({ host, os, dialect, sendProgress }: HostRequestsOp
         host.runInProject({
           actionSource,
           payload,
+          ...parentOf(params),
           meta: runMeta(params.meta),
           events: eventsFor(partialResultToken),
           signal,
@@ -58,6 +65,7 @@ export function hostRequests({ host, os, dialect, sendProgress }: HostRequestsOp
         host.runInWorkspace({
           actionSource,
           payload,
+          ...parentOf(params),
           meta: runMeta(params.meta),
           projectDirs: projectPaths?.map((path) => resolve(path)) ?? null,
           concurrently,
@@ -88,6 +96,14 @@ export function hostRequests({ host, os, dialect, sendProgress }: HostRequestsOp
       actions: host.actions().map((action) => wireAction(action, os)),
     }),
   };
+}
+
+function parentOf({
+  parentRunId,
+}: {
+  readonly parentRunId?: string | undefined;
+}): Pick<NestedRun, 'parentRunId'> {
+  return parentRunId === undefined ? {} : { parentRunId };
 }
 
 /** A refusal in the workspace's own words; anything else is our failure, which the peer reports as such. */

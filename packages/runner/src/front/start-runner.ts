@@ -48,7 +48,7 @@ export function startRunner(options: RunnerOptions): StartedRunner {
   const fileSystem = createFileSystem();
   const core = new RunnerCore({
     envName,
-    host: createWireHost(manager, tell),
+    host: createWireHost(manager, { tell, isOurs: () => connection.dialect.name === 'tandem' }),
     loader: createModuleLoader(),
     fileSystem,
     processes,

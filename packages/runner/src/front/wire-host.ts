@@ -1,25 +1,40 @@
 import { type Caller, type erContract, readProjectResult, readRawConfig } from '@tandem/contracts';
-import { ActionFailed, type RunMeta } from '@tandem/extension-api';
+import { ActionFailed } from '@tandem/extension-api';
 import { RpcError } from '@tandem/wire';
-import type { RunnerHost } from '../core/runner-host.js';
+import type { NestedRun, RunnerHost } from '../core/runner-host.js';
 import type { TellManager } from './tell-manager.js';
+
+export interface WireHostOptions {
+  readonly tell: TellManager;
+  /** Whether the Workspace Manager is ours, and so takes more than the contract has. */
+  isOurs(): boolean;
+}
 
 /** The Workspace Manager at the other end of the connection, as the core sees it. */
 export function createWireHost(
   manager: Caller<typeof erContract, 'toClient'>,
-  tell: TellManager,
+  { tell, isOurs }: WireHostOptions,
 ): RunnerHost {
+  const nestedParams = ({ source, payload, meta }: NestedRun) => {
+    const { runId, trigger, devEnv, orchestrationDepth } = meta;
+    return {
+      actionSource: source,
+      payload: { ...payload },
+      meta: { trigger, devEnv, orchestrationDepth },
+      ...(isOurs() && { parentRunId: runId }),
+    };
+  };
   return {
-    async runInProject({ source, payload, meta, signal }) {
-      const params = { actionSource: source, payload: { ...payload }, meta: wireMeta(meta) };
+    async runInProject(run) {
+      const { signal } = run;
+      const params = nestedParams(run);
       const answer = await asked(manager.request('finecode/runActionInProject', params, { signal }));
       return answer.result;
     },
-    async runInWorkspace({ source, payload, meta, signal }, { projectDirs, concurrently = true }) {
+    async runInWorkspace(run, { projectDirs, concurrently = true }) {
+      const { signal } = run;
       const params = {
-        actionSource: source,
-        payload: { ...payload },
-        meta: wireMeta(meta),
+        ...nestedParams(run),
         projectPaths: projectDirs === undefined ? null : [...projectDirs],
         concurrently,
       };
@@ -49,10 +64,6 @@ export function createWireHost(
       tell('er/userMessage', { message, type });
     },
   };
-}
-
-function wireMeta({ trigger, devEnv, orchestrationDepth }: RunMeta) {
-  return { trigger, devEnv, orchestrationDepth };
 }
 
 /** To a handler the Workspace Manager's refusal is a failure like any other, not a matter of the wire. */

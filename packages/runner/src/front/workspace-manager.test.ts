@@ -145,6 +145,22 @@ test('handlers reach the Workspace Manager, with the meta of their run', async (
   expect(messages).toEqual([{ message: 'careful', type: 'WARNING' }, 'for the log']);
 });
 
+test('our own Workspace Manager is told which run asks', async () => {
+  await using started = await start(['nested']);
+  const { client } = started;
+  const asked: unknown[] = [];
+  client.onRequest('finecode/runActionInProject', ({ parentRunId }) => {
+    asked.push(parentRunId);
+    return { result: { notes: ['here'] }, returnCode: 0 };
+  });
+  client.onRequest('finecode/runActionInWorkspace', ({ parentRunId }) => {
+    asked.push(parentRunId);
+    return { resultsByProject: {} };
+  });
+  await started.run({}, { walRunId: 'run-7' });
+  expect(asked).toEqual(['run-7', 'run-7']);
+});
+
 test('a refusal of the Workspace Manager is the failure of the run', async () => {
   await using started = await start(['nested'], {});
   started.client.onRequest('finecode/runActionInProject', () => {
