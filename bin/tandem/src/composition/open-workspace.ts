@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createFileWatcher, type Log } from '@tandem/platform';
 import { createRunnerLauncher } from '@tandem/runner-client';
 import { createWalWriter, createWorkspace, noRunLog, type Workspace } from '@tandem/workspace';
+import { runnerMaxHeapMiB } from './runner-heap.js';
 import { tandemCommand, type World } from './world.js';
 
 export interface OpenWorkspaceOptions {
@@ -16,6 +17,7 @@ export interface OpenWorkspaceOptions {
 export function openWorkspace(world: World, options: OpenWorkspaceOptions): Workspace {
   const { environment, clock, files, processes, trustedFolders } = world;
   const { log, writeAheadLogDir } = options;
+  const maxHeapMiB = runnerMaxHeapMiB(environment, log);
   return createWorkspace({
     files,
     clock,
@@ -27,7 +29,10 @@ export function openWorkspace(world: World, options: OpenWorkspaceOptions): Work
       clock,
       log,
       environment,
-      nodeRunner: tandemCommand('runner', 'start'),
+      nodeRunner: {
+        ...tandemCommand('runner', 'start'),
+        ...(maxHeapMiB !== undefined && { maxHeapMiB }),
+      },
       processId: process.pid,
     }),
     watcher: createFileWatcher({ clock }),
