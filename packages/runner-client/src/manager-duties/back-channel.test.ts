@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import {
   openRecordedWorkspace,
   type RecordedWorkspace,
+  type RunnerScript,
   type ScriptedHandler,
 } from '../testing/recorded-workspace.js';
 
@@ -165,3 +166,26 @@ verifies('er/in-workspace/fanout', 'a call to too many projects reaches none of 
   });
   expect(await innerRuns(t)).toEqual([]);
 });
+
+verifies(
+  ['er/in-project/canonical', 'er/in-workspace/canonical'],
+  'a handler that names an action by an alias is told the name to use, and nothing runs',
+  async () => {
+    const script = (outer: ScriptedHandler): RunnerScript => ({
+      actions: { 'actions.inner': { canonicalSource: 'real.Inner' } },
+      aliases: { 'short.Inner': 'real.Inner' },
+      handlers: { outer },
+    });
+    for (const ask of [inProject, inWorkspace]) {
+      const canonical = await openRecordedWorkspace(three, script(ask('real.Inner')));
+      expect(await answerToOuter(canonical)).not.toHaveProperty('refused');
+      for (const alias of ['actions.inner', 'short.Inner']) {
+        const t = await openRecordedWorkspace(three, script(ask(alias)));
+        expect(await answerToOuter(t)).toMatchObject({
+          refused: { message: expect.stringContaining('by its canonical source: real.Inner') },
+        });
+        expect(await innerRuns(t)).toEqual([]);
+      }
+    }
+  },
+);

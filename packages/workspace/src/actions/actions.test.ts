@@ -168,3 +168,12 @@ test('a runner can ask for the workspace around it', async () => {
     { projectDir: '/w/a', envName: 'dev', level: 'INFO', group: 'g', message: 'hello', timeMs: 1 },
   ]);
 });
+
+test('a canonical source that one project knows already names the action in all that configure it alike', async () => {
+  await using t = await open({
+    files: { [file]: projectFile('lint: h1@dev'), '/w/b/finecode.toml': projectFile('lint: h1@dev') },
+  });
+  await t.workspace.startRunners(cli, { signal, projects: ['/w/a'] });
+  const report = await t.workspace.run(cli, runRequest('real.lint.LintAction', ''), {}, { signal });
+  expect([...report.projects.keys()]).toEqual(['/w/a', '/w/b']);
+});

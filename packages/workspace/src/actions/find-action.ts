@@ -2,6 +2,7 @@ import type { ActionConfig } from '@tandem/config';
 import type { Log } from '@tandem/platform';
 import type { Project } from '../projects/project.js';
 import type { RunnerPool } from '../runners/runner-pool.js';
+import type { ActionMeta } from '../runners/runner-port.js';
 import { WorkspaceError } from '../workspace-error.js';
 import { currentSource } from './known-aliases.js';
 
@@ -47,9 +48,9 @@ export class ActionFinder {
   }
 
   /** Undefined when no runner could load the action. */
-  async scopeOf(project: Project, action: ActionConfig): Promise<'project' | 'workspace' | undefined> {
+  async metaOf(project: Project, action: ActionConfig): Promise<ActionMeta | undefined> {
     if (project.metaOf(action.source) === undefined) await this.#start(project, [action]);
-    return project.metaOf(action.source)?.scope;
+    return project.metaOf(action.source);
   }
 
   /** Has runners tell about every action that none has told about yet. */

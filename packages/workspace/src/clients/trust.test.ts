@@ -79,3 +79,30 @@ test('a refused run is in the log', async () => {
     'rejected',
   ]);
 });
+
+test('an action that handlers ask for starts nothing in a folder that is not trusted', async () => {
+  const editor: ClientSession = { kind: 'editor', label: 'editor' };
+  await using t = createTestWorkspace({
+    files: { ...files, '/w/b/finecode.toml': projectFile('greet: h1@dev', 'all: h2@dev') },
+    handlers: {
+      ...handlers,
+      'tools.h2': ({ host, meta, runId, signal: own }) =>
+        host.runInWorkspace({
+          actionSource: 'actions.greet',
+          payload: {},
+          meta,
+          parentRunId: runId,
+          events: {},
+          signal: own,
+          projectDirs: null,
+          concurrently: true,
+        }),
+    },
+    trusted: new Set(['/w/b']),
+  });
+  await t.workspace.addDir(editor, '/w', { signal, startRunners: false });
+  await expect(t.workspace.run(editor, runRequest('actions.all', '/w/b'), {}, { signal })).rejects.toThrow(
+    'tandem trust /w/a',
+  );
+  expect(t.runners.all.map(({ start }) => start.projectDir)).toEqual(['/w/b']);
+});

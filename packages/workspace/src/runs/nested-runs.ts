@@ -30,10 +30,7 @@ export class NestedRuns {
     request: NestedRun,
   ): Promise<{ readonly result: unknown; readonly returnCode: number }> {
     const parent = this.#parentOf(address, request);
-    const { actionSource, signal } = request;
-    const { session } = parent;
-    const finding = this.#options.targets.inProject(session, address.projectDir, actionSource, { signal });
-    const target = await untilAborted(finding, signal);
+    const target = await untilAborted(this.#targetIn(address.projectDir, parent, request), request.signal);
     const report = await this.#execute(target, parent, request);
     return { result: dataOf(report), returnCode: report.returnCode };
   }
@@ -52,15 +49,24 @@ export class NestedRuns {
     return Object.fromEntries(results);
   }
 
+  async #targetIn(projectDir: string, { session }: ActiveRun, request: NestedRun): Promise<ActionTarget> {
+    const { targets } = this.#options;
+    const { actionSource, signal } = request;
+    const target = await targets.inProject(session, projectDir, actionSource, { signal });
+    await targets.withCanonicalSource(session, [target], actionSource);
+    return target;
+  }
+
   async #targetsOf(parent: ActiveRun, request: WorkspaceRun): Promise<readonly ActionTarget[]> {
     const { targets, limits } = this.#options;
     const { actionSource, projectDirs, signal } = request;
-    if (projectDirs === null) return targets.declaring(parent.session, actionSource, { signal });
+    if (projectDirs === null) {
+      const declaring = await targets.declaring(parent.session, actionSource, { signal });
+      return targets.withCanonicalSource(parent.session, declaring, actionSource);
+    }
     const dirs = [...new Set(projectDirs)];
     targets.assertFanOut(dirs.length, actionSource);
-    return mapBounded(dirs, limits.concurrentProjects, (dir) =>
-      targets.inProject(parent.session, dir, actionSource, { signal }),
-    );
+    return mapBounded(dirs, limits.concurrentProjects, (dir) => this.#targetIn(dir, parent, request));
   }
 
   #parentOf(address: RunnerAddress, { actionSource, parentRunId, meta }: NestedRun): ActiveRun {

@@ -53,11 +53,13 @@ export class RunTargets {
     options: Cancellable,
   ): Promise<readonly ActionTarget[]> {
     const projects = this.#options.registry.projects.filter(({ status }) => status === 'valid');
-    const known = projects.flatMap((project) => {
-      const action = findKnownAction(project, source);
-      return action === undefined ? [] : [{ project, action }];
-    });
-    const targets = known.length > 0 ? known : await this.#findByAsking(session, projects, source, options);
+    const known = knownTargets(projects, new Set([source]));
+    // A project that configures the action as these do has it too, though no runner may have told its canonical source.
+    const sources = new Set([source, ...known.map(({ action }) => action.source)]);
+    const targets =
+      known.length > 0
+        ? knownTargets(projects, sources)
+        : await this.#findByAsking(session, projects, source, options);
     if (targets.length === 0)
       throw new WorkspaceError('action-not-found', `No project of this workspace has an action "${source}".`);
     this.assertFanOut(targets.length, source);
@@ -73,8 +75,8 @@ export class RunTargets {
     const targets = await this.declaring(session, source, options);
     const [first] = await this.#trusted(session, targets);
     if (first === undefined) return targets;
-    const scope = await this.#options.finder.scopeOf(first.project, first.action);
-    return scope === 'workspace' ? [await this.#atRoot(targets, first)] : targets;
+    const meta = await this.#options.finder.metaOf(first.project, first.action);
+    return meta?.scope === 'workspace' ? [await this.#atRoot(targets, first)] : targets;
   }
 
   assertFanOut(count: number, what: string): void {
@@ -83,6 +85,32 @@ export class RunTargets {
     throw new WorkspaceError(
       'limit-reached',
       `${what} would run in ${count} projects at once; the limit is ${projectFanOut}. Name the projects to run in.`,
+    );
+  }
+
+  /**
+   * Of several targets those whose action has this canonical source; an alias leaves none and is refused. An action that
+   * cannot be loaded has no canonical source: running it tells why. So does running what the session may not run.
+   */
+  async withCanonicalSource(
+    session: ClientSession,
+    targets: readonly ActionTarget[],
+    source: string,
+  ): Promise<readonly ActionTarget[]> {
+    const { finder, limits, trust } = this.#options;
+    const others = new Set<string>();
+    const kept = await mapBounded(targets, limits.concurrentProjects, async (target) => {
+      const { project, action } = target;
+      if (!(await mayRunCode(session, project.dir, trust))) return [target];
+      const meta = await finder.metaOf(project, action);
+      if (meta === undefined || meta.canonicalSource === source) return [target];
+      others.add(meta.canonicalSource);
+      return [];
+    });
+    if (kept.some((one) => one.length > 0)) return kept.flat();
+    throw new WorkspaceError(
+      'action-not-found',
+      `"${source}" is an alias; a handler has to name the action by its canonical source: ${[...others].join(', ')}.`,
     );
   }
 
@@ -122,4 +150,14 @@ export class RunTargets {
     }
     return fallback;
   }
+}
+
+function knownTargets(projects: readonly Project[], sources: ReadonlySet<string>): readonly ActionTarget[] {
+  return projects.flatMap((project) => {
+    for (const source of sources) {
+      const action = findKnownAction(project, source);
+      if (action !== undefined) return [{ project, action }];
+    }
+    return [];
+  });
 }
