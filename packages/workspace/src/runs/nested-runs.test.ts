@@ -82,6 +82,26 @@ test('a handler runs an action in the projects it names, or in all that have it'
   expect(await run({ dirs: true })).toEqual({ '/w/b': { in: '/w/b' } });
 });
 
+test('a project that means another action by the same name is left out', async () => {
+  await using t = await open({
+    handlers: {
+      'tools.outer': (context) =>
+        context.host.runInWorkspace({
+          ...nested(context, 'actions.inner'),
+          projectDirs: null,
+          concurrently: true,
+        }),
+      'tools.inner': ({ projectDir }) => ({ in: projectDir }),
+    },
+  });
+  await t.workspace.startRunners(cli, { signal });
+  const meta = { canonicalSource: 'old.Inner', runsConcurrently: false };
+  t.runners.at('/w/b', 'other').configure = async () => new Map([['actions.inner', meta]]);
+  await t.workspace.setConfigOverrides({ inner: { '': { x: 1 } } }, { signal });
+  const report = await t.workspace.run(cli, runRequest('actions.outer', '/w/a'), {}, { signal });
+  expect(report.result.json).toEqual({ '/w/a': { in: '/w/a' } });
+});
+
 test('a nested failure is one clear error', async () => {
   await using t = await open({
     handlers: {
