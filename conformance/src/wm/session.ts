@@ -69,7 +69,7 @@ export class WmSession extends JsonRpcSession<JsonRpcFacts> implements AsyncDisp
   /** The same with runners, whose handlers must be able to run for the check to say anything. */
   async startWorkspace(projects: ProbeProjects): Promise<ProbeWorkspace> {
     const workspace = await this.createWorkspace(projects);
-    await this.addDir(workspace.dir);
+    await this.addWithRunners(workspace.dir);
     await this.requireRuns(workspace.projectDir(Object.keys(projects)[0] ?? '.'));
     return workspace;
   }
@@ -91,6 +91,15 @@ export class WmSession extends JsonRpcSession<JsonRpcFacts> implements AsyncDisp
   /** The projects that the call initialised. */
   async addDir(dirPath: string, more: Fields = {}): Promise<readonly Fields[]> {
     return await this.askList('workspace/addDir', 'projects', { dirPath, ...more });
+  }
+
+  /** The same with runners: a server that cannot start those of the probe is not wrong. */
+  async addWithRunners(dirPath: string, more: Fields = {}): Promise<void> {
+    resultWithRunners(await this.call({ method: 'workspace/addDir', params: { dirPath, ...more } }));
+  }
+
+  async startRunners(params: Fields = {}): Promise<unknown> {
+    return resultWithRunners(await this.call({ method: 'workspace/startRunners', params }));
   }
 
   async run(run: Run): Promise<Fields> {
@@ -176,6 +185,11 @@ export class WmSession extends JsonRpcSession<JsonRpcFacts> implements AsyncDisp
       if (!(error instanceof CheckFailure)) throw error;
     }
   }
+}
+
+function resultWithRunners(answer: Answer): unknown {
+  if (answer.error === undefined) return answer.result;
+  throw new CannotTell(`the server does not start the runners of the probe: ${show(answer.error.message)}`);
 }
 
 /** A server that is not there when a check needs it is what the check found. */

@@ -116,7 +116,7 @@ export const addingChecks: readonly WmCheck[] = [
     proves: ['wm/add-dir/starts-runners', 'wm/add-dir/start-runners-default'],
     async run(session) {
       const { dir, projectDir } = await session.createWorkspace({ alpha: threeProjects.alpha });
-      await session.addDir(dir);
+      await session.addWithRunners(dir);
       const runners = await liveRunners(session, dir);
       await session.requireRuns(projectDir('alpha'));
       expectEqual('the projects with a runner', runners, ['alpha']);
@@ -128,7 +128,7 @@ export const addingChecks: readonly WmCheck[] = [
     proves: ['wm/add-dir/filter', 'wm/add-dir/filter-skips'],
     async run(session) {
       const { dir, projectDir } = await session.createWorkspace();
-      await session.addDir(dir, { projects: ['beta'] });
+      await session.addWithRunners(dir, { projects: ['beta'] });
       const runners = await liveRunners(session, dir);
       await session.requireRuns(projectDir('beta'));
       expectEqual('the projects with a runner', [...new Set(runners)], ['beta']);

@@ -92,7 +92,7 @@ export const eventChecks: readonly WmCheck[] = [
       const { projectDir } = await session.addWorkspace({ alpha: threeProjects.alpha });
       const other = await session.connectAnother();
       await other.probe();
-      await session.ask('workspace/startRunners');
+      await session.startRunners();
       await session.requireRuns(projectDir('alpha'));
       await hearOf(other, projectDir('alpha'), 'the start of a runner');
     },

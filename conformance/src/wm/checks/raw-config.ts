@@ -42,7 +42,7 @@ export const rawConfigChecks: readonly WmCheck[] = [
         alpha: { actions: ['meta', 'note'], preset: true },
       });
       const project = projectDir('alpha');
-      await session.ask('workspace/startRunners');
+      await session.startRunners();
       expectKeys('the actions', await actionsOf(session, project), ['meta', 'note']);
     },
   },

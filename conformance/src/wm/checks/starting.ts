@@ -14,7 +14,7 @@ export const startingChecks: readonly WmCheck[] = [
     proves: ['wm/start-runners/result'],
     async run(session) {
       await session.addWorkspace({ alpha: project });
-      expectEqual('the result', await session.ask('workspace/startRunners'), {});
+      expectEqual('the result', await session.startRunners(), {});
     },
   },
   {
@@ -23,7 +23,7 @@ export const startingChecks: readonly WmCheck[] = [
     proves: ['wm/start-runners/some'],
     async run(session) {
       const { dir, projectDir } = await session.addWorkspace(two);
-      await session.ask('workspace/startRunners', { projects: ['beta'] });
+      await session.startRunners({ projects: ['beta'] });
       const runners = await liveRunners(session, dir);
       await session.requireRuns(projectDir('beta'));
       expectEqual('the projects with a runner', runners, ['beta']);
@@ -35,7 +35,7 @@ export const startingChecks: readonly WmCheck[] = [
     proves: ['wm/start-runners/all'],
     async run(session) {
       const { dir, projectDir } = await session.addWorkspace(two);
-      await session.ask('workspace/startRunners');
+      await session.startRunners();
       const runners = await liveRunners(session, dir);
       await session.requireRuns(projectDir('alpha'));
       expectEqual('the projects with a runner', runners, ['alpha', 'beta']);
@@ -48,7 +48,7 @@ export const startingChecks: readonly WmCheck[] = [
     async run(session) {
       const { dir } = await session.startProject(['pid']);
       const before = await session.notes({ project: dir, action: 'pid' });
-      await session.ask('workspace/startRunners');
+      await session.startRunners();
       expectEqual('the process of the runner', await session.notes({ project: dir, action: 'pid' }), before);
     },
   },
@@ -60,7 +60,7 @@ export const startingChecks: readonly WmCheck[] = [
       const { projectDir } = await session.addWorkspace({
         alpha: { actions: ['meta', 'note'], preset: true },
       });
-      await session.ask('workspace/startRunners');
+      await session.startRunners();
       await session.requireRuns(projectDir('alpha'));
       const notes = await session.notes({ project: projectDir('alpha'), action: 'meta' });
       expectEqual('what the action of the preset says', notes, ['unknown', 'cli']);
