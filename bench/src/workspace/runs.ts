@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import net from 'node:net';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { implementations } from '../rpc/implementations.js';
+import type { EchoClient } from '../rpc/echo-client.js';
+import { type Implementation, implementations } from '../rpc/implementations.js';
 import { median, percentile } from '../statistics.js';
 import { generateIdleProject } from './generate-projects.js';
 import { startManager } from './manager.js';
@@ -9,6 +13,8 @@ import type { Part } from './part.js';
 
 const rounds = 7;
 const callsPerRound = 400;
+/** A path this long is compiled only after many calls. */
+const warmUpRounds = 5;
 
 interface Round {
   readonly p50Us: number;
@@ -22,20 +28,24 @@ export async function measureRuns(scratchDir: string): Promise<Part> {
   await using manager = await startManager(scratchDir);
   await manager.request('workspace/addDir', { dirPath: project });
   const params = { actionSource: './idle.ts#idle', project };
-  using bare = startBareEcho();
+  using bareStdio = await startBareEcho('stdio');
+  using bareTcp = await startBareEcho('tcp');
   const subjects = {
     'actions/run over TCP': () => manager.request('actions/run', params),
-    'bare stdio round trip': () => bare.echo(params),
+    'bare stdio round trip': () => bareStdio.echo(params),
+    'bare TCP round trip': () => bareTcp.echo(params),
   };
   const results = new Map(Object.keys(subjects).map((name): [string, Round[]] => [name, []]));
-  for (const call of Object.values(subjects)) await runRound(call);
+  for (const call of Object.values(subjects)) {
+    for (let round = 0; round < warmUpRounds; round += 1) await runRound(call);
+  }
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, call] of Object.entries(subjects)) results.get(name)?.push(await runRound(call));
   }
   const of = (name: keyof typeof subjects, key: keyof Round) =>
     median((results.get(name) ?? []).map((round) => round[key]));
   return {
-    method: `A run goes from the client over TCP to the Workspace Manager, over stdio to a runner, through an action with one handler that does nothing, and all the way back; it is compared with one bare round trip over stdio between two processes, which frames and calls \`JSON.parse\` and \`JSON.stringify\`. One at a time, median of ${rounds} rounds of ${callsPerRound}, taking turns.`,
+    method: `A run goes from the client over TCP to the Workspace Manager, over stdio to a runner, through an action with one handler that does nothing, and all the way back; it is compared with one bare round trip over stdio between two processes, which frames and calls \`JSON.parse\` and \`JSON.stringify\`. A bare round trip over TCP is shown beside, because a run cannot take less than both together. One at a time, median of ${rounds} rounds of ${callsPerRound}, taking turns.`,
     table: {
       title: 'A run that does nothing',
       columns: ['p50 µs', 'p99 µs'],
@@ -65,14 +75,29 @@ async function runRound(call: () => Promise<unknown>): Promise<Round> {
   return { p50Us: percentile(latencies, 0.5), p99Us: percentile(latencies, 0.99) };
 }
 
-function startBareEcho(): { echo(payload: unknown): Promise<void> } & Disposable {
+async function startBareEcho(
+  transport: 'stdio' | 'tcp',
+): Promise<{ echo(payload: unknown): Promise<void> } & Disposable> {
   const serverPath = fileURLToPath(new URL('./echo-server.js', import.meta.url));
-  const child = spawn(process.execPath, [serverPath, 'bare loop', 'stdio'], {
+  const child = spawn(process.execPath, [serverPath, 'bare loop', transport], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const client = implementations['bare loop'].connect(child.stdout, child.stdin);
+  const { connect } = implementations['bare loop'];
+  const client =
+    transport === 'stdio' ? connect(child.stdout, child.stdin) : await connectOverTcp(child.stdout, connect);
   return {
     echo: (payload) => new Promise((resolve) => client.echo(payload, resolve)),
     [Symbol.dispose]: () => void child.kill(),
   };
+}
+
+async function connectOverTcp(
+  announcements: Readable,
+  connect: Implementation['connect'],
+): Promise<EchoClient> {
+  const [address] = await once(announcements, 'data');
+  const socket = net.connect({ ...JSON.parse(String(address)), host: '127.0.0.1', family: 4 });
+  socket.setNoDelay(true);
+  await once(socket, 'connect');
+  return connect(socket, socket);
 }

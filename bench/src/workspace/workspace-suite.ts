@@ -19,7 +19,7 @@ export async function workspaceSuite(progress: (text: string) => void): Promise<
     return {
       name: 'workspace',
       title: 'Workspace Manager',
-      method: [start.method, addDir.method, runs.method].join(' '),
+      method: [start.method, addDir.method, runs.method].join('\n\n'),
       tables: [start.table, addDir.table, runs.table],
       targets: [...addDir.targets, ...runs.targets],
     };
