@@ -20,6 +20,10 @@ export function addRunnerCommand(program: Command): void {
     )
     .requiredOption('--project-path <dir>', 'the project whose handlers it runs')
     .requiredOption('--env-name <name>', 'the environment whose handlers it runs')
+    .option(
+      '--node-modules <dir...>',
+      'where the packages of the environment are, best first (default: .venvs/<env>/node_modules)',
+    )
     .option('--tcp', 'serve over TCP on 127.0.0.1 instead, and print the port')
     .option('--debug', 'open a port for a debugger and say where')
     .addOption(

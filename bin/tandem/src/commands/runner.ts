@@ -4,6 +4,7 @@ import { runnerMain } from '@tandem/runner';
 export interface RunnerCommandOptions {
   readonly projectPath: string;
   readonly envName: string;
+  readonly nodeModules?: readonly string[];
   readonly tcp?: boolean;
   readonly debug?: boolean;
   readonly logLevel: string;
@@ -15,6 +16,7 @@ export async function executeRunner(options: RunnerCommandOptions): Promise<neve
   const code = await runnerMain({
     projectPath: options.projectPath,
     envName: options.envName,
+    ...(options.nodeModules !== undefined && { nodeModulesDirs: options.nodeModules }),
     tcp: options.tcp ?? false,
     debug: options.debug ?? false,
     ...(logLevel !== undefined && { logLevel }),

@@ -20,6 +20,12 @@ test('our own runner', () => {
   const program = ['tandem.cjs', 'runner', 'start', '--project-path=/p q', '--env-name=dev'];
   check({}, ['/bin/node', ...program]);
   check({ debug: true, writeAheadLog: true }, ['/bin/node', ...program, '--debug']);
+  check({ nodeModulesDirs: ['/a', '/b'] }, [
+    '/bin/node',
+    ...program,
+    '--node-modules=/a',
+    '--node-modules=/b',
+  ]);
   check({}, ['/bin/node', '--max-old-space-size=512', ...program, '--log-file=/logs/dev'], {
     ...nodeRunner,
     maxHeapMiB: 512,

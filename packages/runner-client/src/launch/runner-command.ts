@@ -53,6 +53,7 @@ function nodeCommand(start: RunnerStart, nodeRunner: NodeRunnerCommand, environm
       ...args,
       `--project-path=${start.projectDir}`,
       `--env-name=${start.envName}`,
+      ...start.nodeModulesDirs.map((dir) => `--node-modules=${dir}`),
       ...(logFilePath === undefined ? [] : [`--log-file=${logFilePath}`]),
       ...(start.debug ? ['--debug'] : []),
     ],

@@ -9,9 +9,10 @@ const entry = `
   import { runnerMain } from '@tandem/runner';
   const { values } = parseArgs({ allowPositionals: true, options: {
     'project-path': { type: 'string' }, 'env-name': { type: 'string' }, debug: { type: 'boolean' },
+    'node-modules': { type: 'string', multiple: true },
   } });
-  const { 'project-path': projectPath, 'env-name': envName, debug } = values;
-  runnerMain({ projectPath, envName, debug }).then((code) => process.exit(code));
+  const { 'project-path': projectPath, 'env-name': envName, 'node-modules': nodeModulesDirs, debug } = values;
+  runnerMain({ projectPath, envName, nodeModulesDirs, debug }).then((code) => process.exit(code));
 `;
 
 /** Our own runner as one file, as the executable has it. */

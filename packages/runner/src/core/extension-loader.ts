@@ -1,7 +1,8 @@
 export interface LoadPlace {
   /** Relative files and npm packages are looked up from here. */
   readonly projectDir: string;
-  readonly envName: string;
+  /** Where packages of the environment are, best first; after them comes what Node itself would find. */
+  readonly nodeModulesDirs: readonly string[];
 }
 
 export type ModuleExports = Readonly<Record<string, unknown>>;

@@ -22,6 +22,7 @@ import { ServiceContainer } from './services/service-container.js';
 /** What outlives every configuration of a runner. */
 export interface RunnerParts {
   readonly envName: string;
+  readonly nodeModulesDirs: readonly string[];
   readonly host: RunnerHost;
   readonly loader: ExtensionLoader;
   readonly documents: DocumentOverlay;
@@ -76,7 +77,7 @@ export class Generation {
     config: RunnerConfig,
     more: readonly string[] = [],
   ): Promise<Generation> {
-    const place = { projectDir: config.projectDir, envName: parts.envName };
+    const place = { projectDir: config.projectDir, nodeModulesDirs: parts.nodeModulesDirs };
     const specifiers = [...moduleSpecifiers(config, parts.envName), ...more];
     return new Generation(parts, config, await parts.loader.load(specifiers, place));
   }

@@ -17,6 +17,8 @@ import { FileCacheStore } from './services/file-cache.js';
 
 export interface RunnerCoreOptions {
   readonly envName: string;
+  /** Where packages of the environment are, best first. */
+  readonly nodeModulesDirs?: readonly string[];
   readonly host: RunnerHost;
   readonly loader: ExtensionLoader;
   readonly fileSystem: FileSystem;
@@ -50,10 +52,16 @@ export class RunnerCore implements AsyncDisposable {
   readonly #activeRuns = new ActiveRuns();
 
   constructor(options: RunnerCoreOptions) {
-    const { knownActions = [], maxCommands = availableParallelism(), ...given } = options;
+    const {
+      knownActions = [],
+      nodeModulesDirs = [],
+      maxCommands = availableParallelism(),
+      ...given
+    } = options;
     this.#parts = {
       ...given,
       knownActions,
+      nodeModulesDirs,
       documents: this.documents,
       slots: new CommandSlots(maxCommands),
       cache: new FileCacheStore(),

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import {
   createFileSink,
@@ -19,6 +19,8 @@ import { acceptOne } from './tcp-transport.js';
 export interface RunnerMainOptions {
   readonly projectPath: string;
   readonly envName: string;
+  /** Where packages of the environment are, best first. Default: in the environment's own folder. */
+  readonly nodeModulesDirs?: readonly string[];
   /** Opens a debug port and says where. */
   readonly debug?: boolean;
   /** Serves over TCP, and prints the port on stdout, instead of over stdio. */
@@ -58,6 +60,9 @@ export async function runnerMain(options: RunnerMainOptions): Promise<number> {
     const runner = startRunner({
       projectPath,
       envName,
+      nodeModulesDirs: (
+        options.nodeModulesDirs ?? [join(projectPath, '.venvs', envName, 'node_modules')]
+      ).map((dir) => resolve(dir)),
       transport,
       processes,
       environment,

@@ -15,6 +15,7 @@ import { createWireHost } from './wire-host.js';
 export interface RunnerOptions {
   readonly projectPath: string;
   readonly envName: string;
+  readonly nodeModulesDirs: readonly string[];
   readonly transport: Duplex | { readonly readable: Readable; readonly writable: Writable };
   readonly processes: Processes;
   readonly environment: Environment;
@@ -31,7 +32,7 @@ const contentType = 'application/vscode-jsonrpc; charset=utf-8';
 
 /** Serves one Workspace Manager over a stream, from now until either side ends it. */
 export function startRunner(options: RunnerOptions): StartedRunner {
-  const { envName, projectPath, logs, processes, environment, logFilePath } = options;
+  const { envName, projectPath, nodeModulesDirs, logs, processes, environment, logFilePath } = options;
   // Messages come in a later turn of the event loop, when all that they touch is in place.
   const messages: MessageHandlers = {
     request: (method, params, context) => served.request(method, params, context),
@@ -48,6 +49,7 @@ export function startRunner(options: RunnerOptions): StartedRunner {
   const fileSystem = createFileSystem();
   const core = new RunnerCore({
     envName,
+    nodeModulesDirs,
     host: createWireHost(manager, { tell, isOurs: () => connection.dialect.name === 'tandem' }),
     loader: createModuleLoader(),
     fileSystem,
@@ -64,7 +66,8 @@ export function startRunner(options: RunnerOptions): StartedRunner {
     sendPartial: (token, value) => manager.notify('$/progress', { token, value }),
     tellProgress: (token, value) => tell('$/progress', { token, value }),
     forwardLogs: (level) => forwardTo(logs, level, (records) => tell('er/logRecords', { records })),
-    findPackage: (packageName) => findPackage(packageName, { projectDir: projectPath, envName }, fileSystem),
+    findPackage: (packageName) =>
+      findPackage(packageName, { projectDir: projectPath, nodeModulesDirs }, fileSystem),
     end: () => void peer.close('the Workspace Manager sent exit'),
   };
   const served = withWireErrors(

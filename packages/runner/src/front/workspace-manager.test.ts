@@ -33,6 +33,10 @@ test('sources and packages are found, or named in the error', async () => {
   expect(await ask('packages/resolvePath', { packageName: '@my/preset' })).toEqual({
     packagePath: started.project.path('node_modules/@my/preset'),
   });
+  await started.project.write('.venvs/dev/node_modules/@my/preset/package.json', '{}');
+  expect(await ask('packages/resolvePath', { packageName: '@my/preset' })).toEqual({
+    packagePath: started.project.path('.venvs/dev/node_modules/@my/preset'),
+  });
   await expect(ask('packages/resolvePath', { packageName: 'nope' })).rejects.toMatchObject({
     code: -32603,
     message: expect.stringMatching(/^Cannot find package nope/),

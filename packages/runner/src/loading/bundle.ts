@@ -49,7 +49,7 @@ async function build(specifiers: readonly string[], place: LoadPlace): Promise<A
   }
 }
 
-function buildOptions(specifiers: readonly string[], { projectDir, envName }: LoadPlace) {
+function buildOptions(specifiers: readonly string[], { projectDir, nodeModulesDirs }: LoadPlace) {
   const entries = specifiers.map((specifier) => {
     const quoted = JSON.stringify(specifier);
     return `${quoted}: () => import(${quoted})`;
@@ -58,7 +58,7 @@ function buildOptions(specifiers: readonly string[], { projectDir, envName }: Lo
     stdin: { contents: `module.exports = {${entries.join(',\n')}};`, resolveDir: projectDir, loader: 'js' },
     absWorkingDir: projectDir,
     outfile: join(projectDir, 'extensions.cjs'),
-    nodePaths: [join(projectDir, '.venvs', envName, 'node_modules')],
+    nodePaths: [...nodeModulesDirs],
     bundle: true,
     write: false,
     platform: 'node',
@@ -71,7 +71,7 @@ function buildOptions(specifiers: readonly string[], { projectDir, envName }: Lo
     sourcesContent: false,
     keepNames: true,
     logLevel: 'silent',
-    plugins: [extensionBoundary()],
+    plugins: [extensionBoundary(nodeModulesDirs)],
   } satisfies BuildOptions;
 }
 

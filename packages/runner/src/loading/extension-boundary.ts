@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, isAbsolute } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
 import { PackageManifests } from './package-manifest.js';
@@ -18,12 +19,12 @@ const alreadyAsked = Symbol('already asked');
  * project, linked packages, TypeScript, and installed packages that depend on `tandem`. Other installed packages
  * stay outside: they need not survive bundling, and a reload is not about them.
  */
-export function extensionBoundary(): Plugin {
+export function extensionBoundary(nodeModulesDirs: readonly string[]): Plugin {
   return {
     name: 'extension-boundary',
     setup(build) {
       const manifests = new PackageManifests();
-      build.onResolve({ filter: /.*/ }, (args) => resolveImport(build, manifests, args));
+      build.onResolve({ filter: /.*/ }, (args) => resolveImport(build, manifests, nodeModulesDirs, args));
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, ({ path }) => loadFile(path));
       build.onLoad({ filter: /.*/, namespace: esModuleNamespace }, ({ path }) => esModuleBridge(path));
     },
@@ -33,19 +34,23 @@ export function extensionBoundary(): Plugin {
 async function resolveImport(
   build: PluginBuild,
   manifests: PackageManifests,
+  nodeModulesDirs: readonly string[],
   args: OnResolveArgs,
 ): Promise<OnResolveResult | undefined> {
   if (args.pluginData === alreadyAsked) return undefined;
   if (apiSpecifiers.includes(args.path)) return { path: args.path, external: true };
   if (args.namespace === esModuleNamespace) return { path: args.path, external: true };
   if (args.path.endsWith('.node')) return { path: args.path, external: true };
-  const isEntry = args.importer === '' || args.importer === '<stdin>';
-  if (isEntry || args.path.startsWith('.') || isAbsolute(args.path)) return undefined;
+  if (args.path.startsWith('.') || isAbsolute(args.path)) return undefined;
 
-  const { importer, kind, resolveDir } = args;
+  const { importer, kind } = args;
+  const resolveDir = isInstalled(importer)
+    ? args.resolveDir
+    : ((await homeOf(args.path, nodeModulesDirs)) ?? args.resolveDir);
   const found = await build.resolve(args.path, { importer, kind, resolveDir, pluginData: alreadyAsked });
   if (found.errors.length > 0) return undefined;
-  if (found.external || (await isExtensionCode(manifests, found.path))) {
+  const isEntry = importer === '' || importer === '<stdin>';
+  if (isEntry || found.external || (await isExtensionCode(manifests, found.path))) {
     return { path: found.path, external: found.external, namespace: found.namespace };
   }
   const needsBridge = kind !== 'require-call' && (await manifests.isEsModule(found.path));
@@ -54,8 +59,23 @@ async function resolveImport(
     : { path: found.path, external: true };
 }
 
+/** The folder to look from for a package that one of these folders has. */
+async function homeOf(specifier: string, nodeModulesDirs: readonly string[]): Promise<string | undefined> {
+  const [packageName] = /^(@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+  if (packageName === undefined || isBuiltin(specifier)) return undefined;
+  for (const dir of nodeModulesDirs) {
+    const found = await stat(join(dir, packageName)).catch(() => undefined);
+    if (found !== undefined) return dirname(dir);
+  }
+  return undefined;
+}
+
+function isInstalled(filePath: string): boolean {
+  return /[\\/]node_modules[\\/]/.test(filePath);
+}
+
 async function isExtensionCode(manifests: PackageManifests, filePath: string): Promise<boolean> {
-  if (!/[\\/]node_modules[\\/]/.test(filePath)) return true;
+  if (!isInstalled(filePath)) return true;
   if (/\.[cm]?tsx?$/.test(filePath)) return true;
   return manifests.dependsOn(filePath, 'tandem');
 }

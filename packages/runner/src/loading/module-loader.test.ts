@@ -4,8 +4,13 @@ import type { LoadedModules } from '../core/extension-loader.js';
 import { createTempProject, type TempProject } from '../testing/temp-project.js';
 import { createModuleLoader } from './module-loader.js';
 
+const placeOf = (project: TempProject) => ({
+  projectDir: project.dir,
+  nodeModulesDirs: [project.path('.venvs/dev/node_modules')],
+});
+
 function load(project: TempProject, ...specifiers: string[]): Promise<LoadedModules> {
-  return createModuleLoader().load(specifiers, { projectDir: project.dir, envName: 'dev' });
+  return createModuleLoader().load(specifiers, placeOf(project));
 }
 
 async function check(
@@ -74,6 +79,28 @@ describe('what can be loaded', () => {
     await check({ [`${inEnv}/package.json`]: manifest, [`${inEnv}/src/x.ts`]: module }, 'ext', { a: 1 });
   });
 
+  test('a package that is there twice, from the place that comes first', async () => {
+    const installed = (dir: string, version: string) => ({
+      [`${dir}/node_modules/ext/package.json`]: '{"main": "x.js"}',
+      [`${dir}/node_modules/ext/x.js`]: `exports.from = '${version}';`,
+    });
+    await using project = await createTempProject({
+      ...installed('.', 'project'),
+      ...installed('.venvs/dev', 'env'),
+      'a.ts': "import { sep } from 'path';\nexport { from } from 'ext';\nexport { sep };",
+    });
+    const fromOf = async (...dirs: readonly string[]) => {
+      const place = { projectDir: project.dir, nodeModulesDirs: dirs.map((dir) => project.path(dir)) };
+      const modules = await createModuleLoader().load(['./a.ts', 'ext'], place);
+      const [inFile, asEntry] = [await modules.exportsOf('./a.ts'), await modules.exportsOf('ext')];
+      return [inFile['from'], asEntry['from']];
+    };
+    expect(await fromOf('.venvs/dev/node_modules')).toEqual(['env', 'env']);
+    expect(await fromOf('.venvs/dev/node_modules', 'node_modules')).toEqual(['env', 'env']);
+    expect(await fromOf('node_modules')).toEqual(['project', 'project']);
+    expect(await fromOf('nowhere/node_modules')).toEqual(['project', 'project']);
+  });
+
   test('files know their own place', async () => {
     await using project = await createTempProject({
       'sub/a.ts': 'export const a = [import.meta.url, import.meta.dirname, __filename];',
@@ -130,7 +157,7 @@ describe('one copy of everything', () => {
       'b.ts': 'export const b = 1;',
     });
     const loader = createModuleLoader();
-    const place = { projectDir: project.dir, envName: 'dev' };
+    const place = placeOf(project);
     const first = await loader.load(['./a.ts'], place);
     expect((await first.exportsOf('./a.ts'))['b']).toBe(1);
     await project.write('b.ts', 'export const b = 2;');
