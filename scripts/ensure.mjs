@@ -46,7 +46,7 @@ function isInstalled() {
 function install() {
   progress('installing dependencies…');
   // `npm ci` insists on optional binaries of other platforms, which a registry mirror may lack.
-  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { status, error } = spawnSync(npm, args, {
     cwd: root,
