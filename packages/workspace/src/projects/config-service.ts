@@ -1,4 +1,4 @@
-import { formatProblem, type HandlerOverrides } from '@tandem/config';
+import type { HandlerOverrides } from '@tandem/config';
 import type { Log } from '@tandem/platform';
 import { mapBounded } from '../concurrency/bounded.js';
 import type { RunnerPool } from '../runners/runner-pool.js';
@@ -67,10 +67,9 @@ export class ConfigService {
     try {
       const before = project.status;
       await this.#read(project, options);
-      if (project.status !== 'invalid') return;
-      const message = project.problems.map(formatProblem).join('\n');
-      this.#options.hub.userMessage({ kind: 'error', message });
-      this.#options.log.info('project became invalid', { project: project.dir, before });
+      if (project.complaint !== undefined) this.#options.hub.userMessage(project.complaint);
+      if (project.status === 'invalid')
+        this.#options.log.info('project became invalid', { project: project.dir, before });
     } catch (error) {
       if (options.signal.aborted) return;
       this.#options.log.error('a changed configuration was not taken over', {

@@ -1,4 +1,4 @@
-import { createDocumentReader, type DocumentReader, discoverProjects, formatProblem } from '@tandem/config';
+import { createDocumentReader, type DocumentReader, discoverProjects } from '@tandem/config';
 import type { FileSystem } from '@tandem/platform';
 import type { TreeAnnouncer } from '../actions/tree-announcer.js';
 import type { ClientSession } from '../clients/client-session.js';
@@ -181,10 +181,7 @@ export class ProjectService {
   }
 
   #complain(projects: readonly Project[]): void {
-    for (const { status, problems } of projects) {
-      if (status !== 'invalid') continue;
-      const message = problems.map(formatProblem).join('\n');
-      this.#options.hub.userMessage({ kind: 'error', message });
-    }
+    for (const { complaint } of projects)
+      if (complaint !== undefined) this.#options.hub.userMessage(complaint);
   }
 }

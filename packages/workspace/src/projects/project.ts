@@ -8,6 +8,7 @@ import {
 } from '@tandem/config';
 import type { ActionMeta } from '../runners/runner-port.js';
 import { WorkspaceError } from '../workspace-error.js';
+import type { UserMessage } from '../workspace-events.js';
 import type { ProjectInfo, ProjectStatus } from './project-info.js';
 
 /** A project of the workspace: where it is, what its files say, and what its runners told about its actions. */
@@ -49,6 +50,13 @@ export class Project {
   get problems(): readonly ConfigProblem[] {
     if (this.#reading?.kind === 'invalid') return this.#reading.problems;
     return this.valid?.warnings ?? [];
+  }
+
+  /** What the user should hear about the configuration: why it is broken, or what in it looks like a mistake. */
+  get complaint(): UserMessage | undefined {
+    if (this.problems.length === 0) return undefined;
+    const kind = this.status === 'invalid' ? 'error' : 'warning';
+    return { kind, message: this.problems.map(formatProblem).join('\n') };
   }
 
   get watchPaths(): readonly string[] {
