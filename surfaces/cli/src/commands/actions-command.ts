@@ -1,8 +1,8 @@
 import { commandOptions } from '../arguments/command-options.js';
 import type { CommandContext } from '../command-context.js';
 import { paletteFor } from '../display/palette.js';
-import { ExitCode } from '../exit-code.js';
-import { actionsOf, lookIntoWorkspace } from './look-into-workspace.js';
+import type { ExitCode } from '../exit-code.js';
+import { actionsOf, complainOfBroken, lookIntoWorkspace } from './look-into-workspace.js';
 import { runPlainCommand } from './plain-command.js';
 import { renderTable } from './table.js';
 
@@ -18,7 +18,7 @@ export function actionsCommand(args: readonly string[], context: CommandContext)
           const actions = await actionsOf(view);
           if (options.flags.has('json')) {
             context.write(`${JSON.stringify({ actions }, undefined, 2)}\n`);
-            return ExitCode.clean;
+            return complainOfBroken(view, context);
           }
           const palette = paletteFor(context.environment, context.environment.stdout);
           for (const { name, path } of view.projects) {
@@ -27,8 +27,9 @@ export function actionsCommand(args: readonly string[], context: CommandContext)
               .map((action) => [action.name, action.source, action.handlers.map(handlerText).join(', ')]);
             if (rows.length > 0) context.write(`${palette.bold(name)}\n${renderTable(rows, '  ')}`);
           }
-          if (actions.length === 0) context.writeError('There are no actions here.\n');
-          return ExitCode.clean;
+          if (actions.length === 0 && view.brokenProjects.length === 0)
+            context.writeError('There are no actions here.\n');
+          return complainOfBroken(view, context);
         }),
     },
     args,

@@ -43,7 +43,7 @@ const run = (command: Command, args: readonly string[] = [], options: CliOptions
 
 describe('tandem actions', () => {
   it('lists actions by project, with their handlers', async () => {
-    const { stdout, exitCode, requests } = await run(actionsCommand);
+    const { stdout, exitCode, requests } = await run(actionsCommand, ['--project=api']);
     expect(stdout).toMatchInlineSnapshot(`
       "api
         lint              acme.lint              eslint (dev)
@@ -64,6 +64,15 @@ describe('tandem actions', () => {
     expect(stdout).toBe('');
     expect(stderr).toBe('There are no actions here.\n');
   });
+
+  it.each([[], ['--json'], ['--project=web']])(
+    'is never clean when a project is broken: %s',
+    async (...args) => {
+      const { stderr, exitCode } = await run(actionsCommand, args);
+      expect(stderr).toBe('web\n  /work/web/pyproject.toml:2:7: not TOML\n');
+      expect(exitCode).toBe(ExitCode.failed);
+    },
+  );
 });
 
 describe('tandem projects', () => {
@@ -148,6 +157,13 @@ describe('tandem dump-config', () => {
   it('tells where each value came from', async () => {
     const { stdout } = await run(dumpConfigCommand, ['--project=api', '--explain']);
     expect(stdout).toBe('tool.x = "y"  # /work/api/finecode.toml:3:1\n');
+  });
+
+  it('has nothing to print of a broken project but what is wrong with it', async () => {
+    const { stdout, stderr, exitCode } = await run(dumpConfigCommand, ['--project=web']);
+    expect(stdout).toBe('');
+    expect(stderr).toBe('web\n  /work/web/pyproject.toml:2:7: not TOML\n');
+    expect(exitCode).toBe(ExitCode.failed);
   });
 
   it('asks which one', async () => {

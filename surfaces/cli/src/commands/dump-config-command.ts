@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { visible } from '../display/terminal-text.js';
 import { ExitCode } from '../exit-code.js';
-import { lookIntoWorkspace } from './look-into-workspace.js';
+import { complainOfBroken, lookIntoWorkspace } from './look-into-workspace.js';
 import { runPlainCommand } from './plain-command.js';
 
 /** `tandem dump-config`: the configuration of one project after files and presets are merged, as JSON. */
@@ -14,13 +14,15 @@ export function dumpConfigCommand(args: readonly string[], context: CommandConte
       summary: 'Prints the configuration of a project as JSON, with everything merged in.',
       options: commandOptions['dump-config'],
       execute: (read) =>
-        lookIntoWorkspace(read, context, async ({ connection, projects, signal }) => {
+        lookIntoWorkspace(read, context, async (view) => {
+          const { connection, projects, signal } = view;
           const [project, ...others] = projects;
           if (project === undefined) throw new CommandError('usage', 'there are no projects here');
           if (others.length > 0) {
             const names = projects.map(({ name }) => name).join(', ');
             throw new CommandError('usage', `which project? Add --project=NAME, one of ${names}`);
           }
+          if (project.status === 'CONFIG_INVALID') return complainOfBroken(view, context);
           const asked = { project: project.path };
           if (read.flags.has('explain')) {
             const { values } = await connection.request('workspace/explainConfig', asked, { signal });

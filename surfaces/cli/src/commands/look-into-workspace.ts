@@ -1,5 +1,8 @@
 import type { Action, Project } from '@tandem/contracts';
 import type { CommandContext, Connection } from '../command-context.js';
+import { complaintText } from '../display/complaint-text.js';
+import { visibleLine } from '../display/terminal-text.js';
+import { ExitCode } from '../exit-code.js';
 import { type BrokenProject, brokenAmong } from '../run/config-complaints.js';
 import { addDir, connectTo, workDirOf } from '../run/open-workspace.js';
 import { projectFilter, selectProjects } from '../run/project-selection.js';
@@ -33,6 +36,14 @@ export async function lookIntoWorkspace<T>(
   const projects = selectProjects(added.projects, filter, environment);
   const brokenProjects = brokenAmong(projects, added.errorsSaid, environment.os);
   return await look({ connection, projects, brokenProjects, signal });
+}
+
+/** Tells what is wrong with the projects that were asked for: what could not be looked at is never clean. */
+export function complainOfBroken({ brokenProjects }: WorkspaceView, context: CommandContext): ExitCode {
+  for (const broken of brokenProjects) {
+    context.writeError(`${visibleLine(broken.project.name)}\n${complaintText(broken)}`);
+  }
+  return brokenProjects.length > 0 ? ExitCode.failed : ExitCode.clean;
 }
 
 export async function actionsOf({ connection, projects, signal }: WorkspaceView): Promise<readonly Action[]> {

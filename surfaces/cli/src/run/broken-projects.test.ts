@@ -54,6 +54,29 @@ describe('a project whose configuration is not valid', () => {
     expect(exitCode).toBe(ExitCode.failed);
   });
 
+  it('may have the field that nobody else knows, even when it is the only project', async () => {
+    const alone: ManagerScript = { projects: [broken] };
+    const { stdout, stderr, exitCode } = await runCli(runCommand, ['longLines', '--file=x'], alone);
+    expect(stdout).toContain(
+      '✖ web\n  /work/web/pyproject.toml:4:1: unknown key "handlrs"\n    Write "handlers".',
+    );
+    expect(stderr).not.toContain('unknown option');
+    expect(exitCode).toBe(ExitCode.failed);
+
+    const asJson = await runCli(runCommand, ['longLines', '--file=x', '--json'], alone);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({
+      exitCode: ExitCode.failed,
+      brokenProjects: [
+        { project: '/work/web', problems: [{ line: 4, column: 1, fix: 'Write "handlers".' }] },
+      ],
+    });
+    expect(asJson.exitCode).toBe(ExitCode.failed);
+
+    const beside = await runCli(runCommand, ['type_check', '--file', 'x'], script);
+    expect(beside.stdout).toContain('unknown key "handlrs"');
+    expect(beside.exitCode).toBe(ExitCode.failed);
+  });
+
   it('may be explained by what the server says meanwhile', async () => {
     const said = [
       '/work/web/finecode.toml:4:1: unknown key "handlrs". Write "handlers".',

@@ -49,7 +49,8 @@ export async function findSlots(
     : new Map<string, null>();
   const words = settleWords(args.words, schemas);
   const { planned, unknown } = plan(actionNamesOf(words, args.words));
-  refuseUnknownFields(words, schemas);
+  // An action that only a broken project may have can have any field.
+  if (unknown.length === 0) refuseUnknownFields(words, schemas);
   const slots = toSlots(planned, words, { schemas, files, environment: context.environment });
   return { slots, brokenProjects, notes: unknown.map(({ message }) => message) };
 }
