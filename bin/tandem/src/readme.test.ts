@@ -8,6 +8,8 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 const folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'tandem-readme-')), 'hello');
 cpSync(path.join(root, 'examples/hello'), folder, { recursive: true });
+// What a user trusts is kept outside of the workspace.
+process.env['XDG_STATE_HOME'] = path.join(path.dirname(folder), 'state');
 afterAll(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
 /** Times differ from run to run; everything else must not. */

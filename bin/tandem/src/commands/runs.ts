@@ -20,7 +20,7 @@ export async function listRuns(options: RunsOptions): Promise<number> {
     print(runs.map(({ events: _events, ...run }) => run));
     return ExitCode.ok;
   }
-  if (runs.length === 0) process.stderr.write('No runs are logged here. See "tandem runs --help".\n');
+  if (runs.length === 0) process.stdout.write('No runs are logged here. See "tandem runs --help".\n');
   for (const run of runs) process.stdout.write(`${lineOf(run)}\n`);
   return ExitCode.ok;
 }

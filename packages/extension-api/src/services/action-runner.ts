@@ -17,7 +17,10 @@ export interface WorkspaceRunOptions {
 
 /** Runs other actions, in whatever environment and language their handlers live. Cancelling the run cancels them. */
 export interface ActionRunner {
-  /** Runs in this project. An action known only by its source takes and gives plain data. */
+  /**
+   * Runs in this project. An action known only by its canonical source (the `source` of its definition, not an alias)
+   * takes and gives plain data.
+   */
   run<Payload extends z.ZodType, Result extends z.ZodType>(
     action: Action<Payload, Result>,
     payload: z.input<Payload>,

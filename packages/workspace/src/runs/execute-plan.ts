@@ -83,7 +83,8 @@ async function runChain(
     );
     if (outcome.kind === 'failed') return outcome;
     previous = outcome;
-    returnCode = isLive ? returnCode | outcome.returnCode : outcome.returnCode;
+    // It speaks of all results so far: a later segment may clear what an earlier one complained of.
+    returnCode = outcome.returnCode;
     if (outcome.kind !== 'stopped') continue;
     if (!isLast) stoppedIn = runner;
     break;
