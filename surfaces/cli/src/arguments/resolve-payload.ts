@@ -3,6 +3,7 @@ import { CommandError } from '../command-error.js';
 import { suggestion } from '../suggestion.js';
 import { optionSpellings, type RunWord } from './parse-run-arguments.js';
 import { readPayloadValue, typeOf, type ValueContext } from './payload-value.js';
+import { runOptions } from './run-options.js';
 
 type PayloadWord = Extract<RunWord, { kind: 'payload' }>;
 
@@ -74,6 +75,21 @@ export function refuseUnknownFields(words: readonly RunWord[], schemas: Schemas)
       `unknown option ${spelling}: neither tandem run nor ${[...schemas.keys()].join(' or ')} has it${suggestion(spelling, candidates)}`,
     );
   }
+}
+
+/** What to say of each field that an action cannot do without and that nobody gave. */
+export function missingFields(schema: PayloadSchema | null, payload: JsonObject): readonly string[] {
+  const missing = schema?.required.filter((name) => !Object.hasOwn(payload, name)) ?? [];
+  return missing.map((name) => {
+    const description = schema?.properties[name]?.['description'];
+    const reason = typeof description === 'string' && description !== '' ? `: ${description}` : '';
+    return `${fieldSpelling(name)} is required${reason}`;
+  });
+}
+
+/** How a field is typed: one that is named like an option of `run` needs the long form. */
+export function fieldSpelling(name: string): string {
+  return Object.hasOwn(runOptions, name) ? `--payload.${name}` : `--${name}`;
 }
 
 /** Fields of Python actions have underscores; people type dashes. */

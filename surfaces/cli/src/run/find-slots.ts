@@ -1,11 +1,13 @@
 import type { RunArguments, RunWord } from '../arguments/parse-run-arguments.js';
 import {
+  missingFields,
   namedActions,
   refuseUnknownFields,
   type Schemas,
   settleWords,
 } from '../arguments/resolve-payload.js';
 import type { CommandContext, Connection } from '../command-context.js';
+import { CommandError } from '../command-error.js';
 import { chooseFiles } from './choose-files.js';
 import type { BrokenProject } from './config-complaints.js';
 import type { OpenedWorkspace } from './open-workspace.js';
@@ -43,16 +45,25 @@ export async function findSlots(
   const candidates = plan(
     namedActions(args.words, (name) => actions.some((action) => isNamed(action, name))),
   );
-  const needsSchemas = args.files.length > 0 || args.words.some(({ kind }) => kind === 'payload');
-  const schemas: Schemas = needsSchemas
-    ? await askSchemas(connection, candidates.planned, { signal })
-    : new Map<string, null>();
+  const schemas = await askSchemas(connection, candidates.planned, {
+    isNeeded: args.files.length > 0 || args.words.some(({ kind }) => kind === 'payload'),
+    signal,
+  });
   const words = settleWords(args.words, schemas);
   const { planned, unknown } = plan(actionNamesOf(words, args.words));
   // An action that only a broken project may have can have any field.
   if (unknown.length === 0) refuseUnknownFields(words, schemas);
   const slots = toSlots(planned, words, { schemas, files, environment: context.environment });
+  refuseMissingFields(slots, schemas);
   return { slots, brokenProjects, notes: unknown.map(({ message }) => message) };
+}
+
+/** Said once, before anything runs, and not by each project in the words of its validator. */
+function refuseMissingFields(slots: readonly Slot[], schemas: Schemas): void {
+  const missing = slots.flatMap(({ actionName, payload }) =>
+    missingFields(schemas.get(actionName) ?? null, payload),
+  );
+  if (missing.length > 0) throw new CommandError('usage', [...new Set(missing)].join('\n'));
 }
 
 /** When every word turned out to be a value, one of them was meant as an action: better to say that it is none. */

@@ -12,21 +12,26 @@ export interface FileSelection {
   readonly byProject: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
-/** What the actions take; asked only when something depends on it, since a runner may have to start for it. */
+/** What the actions take. When it is not needed to read the words, it is no reason to give up that nobody can tell. */
 export async function askSchemas(
   connection: Connection,
   actions: readonly PlannedAction[],
-  options: { readonly signal: AbortSignal },
+  { isNeeded, signal }: { readonly isNeeded: boolean; readonly signal: AbortSignal },
 ): Promise<Schemas> {
   const schemas = new Map<string, PayloadSchema | null>();
   const firstByName = new Map(actions.toReversed().map((action) => [action.name, action]));
   const asked = [...firstByName.values()].map(async ({ name, source, askProject }) => {
-    const answer = await connection.request(
-      'actions/getPayloadSchemas',
-      { project: askProject, actionSources: [source], startRunners: true },
-      options,
-    );
-    schemas.set(name, answer.schemas[source] ?? null);
+    try {
+      const answer = await connection.request(
+        'actions/getPayloadSchemas',
+        { project: askProject, actionSources: [source], startRunners: true },
+        { signal },
+      );
+      schemas.set(name, answer.schemas[source] ?? null);
+    } catch (error) {
+      if (isNeeded || signal.aborted) throw error;
+      schemas.set(name, null);
+    }
   });
   await Promise.all(asked);
   return schemas;

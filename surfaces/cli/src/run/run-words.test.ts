@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ExitCode } from '../exit-code.js';
 import { type CliOptions, type CliRun, runCli } from '../testing/run-cli.js';
-import type { ManagerScript } from '../testing/scripted-manager.js';
+import { failWith, type ManagerScript } from '../testing/scripted-manager.js';
 import { action, project, twoProjects } from '../testing/two-projects.js';
 import { runCommand } from './run-command.js';
 
 const script: ManagerScript = {
   projects: [...twoProjects.projects, project('docs', 'NO_FINECODE')],
-  actions: [...twoProjects.actions, action('audit', 'api', 'workspace'), action('audit', 'web', 'workspace')],
+  actions: [
+    ...twoProjects.actions,
+    ...['api', 'web'].flatMap((name) => [action('audit', name, 'workspace'), action('longLines', name)]),
+  ],
   schemas: {
     'acme.lint': {
       properties: {
@@ -18,6 +21,13 @@ const script: ManagerScript = {
     },
     'acme.format': { properties: { save: { type: 'boolean' } }, required: [] },
     'acme.audit': { properties: {}, required: [] },
+    'acme.longLines': {
+      properties: {
+        file: { type: 'string', description: 'The file to look at.' },
+        timeout: { type: 'integer' },
+      },
+      required: ['file', 'timeout'],
+    },
   },
   run: async () => ({ formats: { json: { messages: {} } }, returnCode: 0 }),
 };
@@ -39,13 +49,15 @@ describe('conversation', () => {
       'workspace/addDir',
       'workspace/listProjects',
       'actions/list',
+      'actions/getPayloadSchemas',
+      'actions/getPayloadSchemas',
       'actions/run',
       'actions/run',
     ]);
     const overrides = { ruff: { length: 120 }, '': { strict: true } };
     expect(requests[0]?.params).toMatchObject({ overrides: { lint: overrides, format: overrides } });
     expect(requests[1]?.params).toMatchObject({ dirPath: '/work', projects: ['api'] });
-    expect(requests[4]?.params).toMatchObject({
+    expect(requests[6]?.params).toMatchObject({
       actionSource: 'acme.lint',
       project: '/work/api',
       params: {},
@@ -108,6 +120,13 @@ describe('payload', () => {
     ]);
   });
 
+  it('goes out unchecked when nobody can tell what it takes', async () => {
+    const handlers = { 'actions/getPayloadSchemas': () => failWith('no runner') };
+    const result = await runCli(runCommand, ['longLines'], { ...script, handlers });
+    expect(runsOf(result)).toMatchObject([{ params: {} }, { params: {} }]);
+    expect(result.exitCode).toBe(ExitCode.clean);
+  });
+
   it('names the chosen files, each in its project', async () => {
     const files = { '/work/api/a b.ts': '', '/work/web/c.ts': '', '/work/web/d.ts': '' };
     const result = await runCli(
@@ -131,7 +150,7 @@ describe('usage errors', () => {
 
   it.each([
     ['lnt', 'unknown action lnt; did you mean lint?'],
-    ['xyz', 'unknown action xyz (known here: audit, format, lint)'],
+    ['xyz', 'unknown action xyz (known here: audit, format, lint, longLines)'],
     ['lint --project nowhere', 'unknown project nowhere (known here: api, docs, web)'],
     ['lint --project ap', 'unknown project ap; did you mean api?'],
     ['format --project web', 'web has no action format, but /work/api has'],
@@ -142,6 +161,8 @@ describe('usage errors', () => {
       'unknown option --tarGet: neither tandem run nor lint has it; did you mean --target?',
     ],
     ['lint --target=fils', '--target=fils: expected one of project, files; did you mean files?'],
+    ['longLines', '--file is required: The file to look at.\n--payload.timeout is required\n'],
+    ['longLines --file=a', 'tandem run: --payload.timeout is required\n'],
     ['lint --watch', 'unknown option --watch'],
     ['lint --fix', 'unknown option --fix'],
     ['lint --changed=main', 'unknown option --changed'],
