@@ -1,9 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type MessageHandlers, methodNotFound, type RequestContext, type RpcPeer } from '@tandem/wire';
 import { type Change, ReferenceDocuments } from '../er/reference-documents.js';
+import { findProjects, isIn, listedActions, listedRunners, rawConfigOf } from './listings.js';
 import { invalidParams, oneOf, optionalList, type Params, text, textList } from './params.js';
 import { ReferenceProject } from './reference-project.js';
 import {
@@ -343,35 +342,3 @@ async function inOrder<T, U>(items: readonly T[], work: (item: T) => Promise<U>)
 }
 
 const optionsOf = (params: Params) => (params['options'] ?? {}) as Params;
-
-const isIn = (dir: string, path: string) => path === dir || path.startsWith(dir + sep);
-
-function findProjects(dir: string): readonly string[] {
-  if (!existsSync(dir)) return [];
-  const own = existsSync(join(dir, 'finecode.toml')) ? [dir] : [];
-  const inner = readdirSync(dir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return [...own, ...inner.flatMap(({ name }) => findProjects(join(dir, name)))];
-}
-
-function listedActions({ dir, actions }: ReferenceProject) {
-  return actions.map(({ name, source, handlers }) => ({
-    name,
-    source,
-    project: dir,
-    handlers: handlers.map((handler) => ({ name: handler.name, source: handler.source, env: handler.env })),
-  }));
-}
-
-function listedRunners({ dir, name, runners }: ReferenceProject) {
-  return [...runners.keys()].map((env) => ({
-    project: dir,
-    env,
-    status: 'RUNNING',
-    readable_id: `${name}::${env}`,
-  }));
-}
-
-function rawConfigOf({ actions }: ReferenceProject) {
-  const action = Object.fromEntries(actions.map(({ name, ...config }) => [name, config]));
-  return { tool: { finecode: { action } } };
-}
