@@ -4,6 +4,7 @@ import { requireTrust, type TrustPolicy } from '../clients/trust.js';
 import { untilAborted } from '../concurrency/linked-abort.js';
 import type { Project } from '../projects/project.js';
 import type { ProjectRegistry } from '../projects/project-registry.js';
+import { WorkspaceError } from '../workspace-error.js';
 import type { RunnerState } from './runner-entry.js';
 import type { RunnerPool } from './runner-pool.js';
 import type { DebugAddress, RunnerAddress, RunnerLauncher, RunnerStart } from './runner-port.js';
@@ -59,9 +60,16 @@ export class RunnerService {
   }
 
   async checkEnv(session: ClientSession, address: RunnerAddress, options: Cancellable): Promise<boolean> {
-    const { start, projectDir } = await this.#ready(address, options);
-    await requireTrust(session, projectDir, this.#options.trust);
-    return this.#options.launcher.checkEnv(start, options);
+    const project = this.#options.registry.require(address.projectDir);
+    await requireTrust(session, project.dir, this.#options.trust);
+    try {
+      const { start } = await this.#ready(address, options);
+      return await this.#options.launcher.checkEnv(start, options);
+    } catch (error) {
+      // An environment that nobody configured is not a valid one; that is an answer, not a failure.
+      if (error instanceof WorkspaceError && error.code === 'env-not-found') return false;
+      throw error;
+    }
   }
 
   async removeEnv(address: RunnerAddress, options: Cancellable): Promise<void> {

@@ -19,7 +19,7 @@ export const runnerRules = [
   }),
   ...sectionRules('runners/restart', {
     'wm/restart/new-process': 'The runner of project and env is stopped and a new one started.',
-    'wm/restart/debug': 'With debug true the new runner waits for a debugger.',
+    'wm/restart/debug': 'With debug true a debugger can attach to the new runner.',
     'wm/restart/debug-default': 'debug is optional and false when absent.',
     'wm/restart/result': 'runners/restart answers with an empty object.',
   }),
