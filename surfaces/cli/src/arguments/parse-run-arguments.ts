@@ -39,7 +39,8 @@ export interface RunArguments {
 
 export type RunParse =
   | { readonly kind: 'run'; readonly arguments: RunArguments }
-  | { readonly kind: 'help' }
+  /** `about`: what would have run, when it names actions to explain. */
+  | { readonly kind: 'help'; readonly about?: RunArguments }
   | { readonly kind: 'usage'; readonly message: string; readonly output: Output };
 
 /** The first of two steps: all that can be told without asking the server what the actions take. */
@@ -49,22 +50,26 @@ export function parseRunArguments(args: readonly string[]): RunParse {
   const reading = readOptions(args, runOptions);
   if (reading.kind === 'usage') return usage(reading.message);
   const { options } = reading;
-  if (options.flags.has('help')) return { kind: 'help' };
+  const run = readRun(options, output);
+  if (options.flags.has('help'))
+    return typeof run === 'string' ? { kind: 'help' } : { kind: 'help', about: run };
+  return typeof run === 'string' ? usage(run) : { kind: 'run', arguments: run };
+}
 
+function readRun(options: Options, output: Output): string | RunArguments {
   const words: RunWord[] = [];
   const config: ConfigAssignment[] = [];
   for (const item of options.rest) {
     const read = readRest(item);
-    if (typeof read === 'string') return usage(read);
+    if (typeof read === 'string') return read;
     words.push(...read.words);
     config.push(...read.config);
   }
   const problem =
     conflictOf(options) ?? (hasAction(words) ? undefined : 'name at least one action: tandem run lint');
-  if (problem !== undefined) return usage(problem);
+  if (problem !== undefined) return problem;
   const choices = readChoices(options);
-  if (typeof choices === 'string') return usage(choices);
-  return { kind: 'run', arguments: { ...choices, config, words, output } };
+  return typeof choices === 'string' ? choices : { ...choices, config, words, output };
 }
 
 function readRest(item: Rest): string | { words: readonly RunWord[]; config: readonly ConfigAssignment[] } {

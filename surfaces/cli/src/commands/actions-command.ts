@@ -1,10 +1,10 @@
 import { commandOptions } from '../arguments/command-options.js';
 import type { CommandContext } from '../command-context.js';
 import { paletteFor } from '../display/palette.js';
+import { renderTable } from '../display/table.js';
 import type { ExitCode } from '../exit-code.js';
 import { actionsOf, complainOfBroken, lookIntoWorkspace } from './look-into-workspace.js';
 import { runPlainCommand } from './plain-command.js';
-import { renderTable } from './table.js';
 
 /** `tandem actions`: what can be run, and which handlers do it. */
 export function actionsCommand(args: readonly string[], context: CommandContext): Promise<ExitCode> {

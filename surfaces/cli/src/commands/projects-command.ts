@@ -3,10 +3,10 @@ import { commandOptions } from '../arguments/command-options.js';
 import type { CommandContext } from '../command-context.js';
 import { complaintText } from '../display/complaint-text.js';
 import { fileLabel } from '../display/file-labels.js';
+import { renderTable } from '../display/table.js';
 import { ExitCode } from '../exit-code.js';
 import { lookIntoWorkspace, type WorkspaceView } from './look-into-workspace.js';
 import { runPlainCommand } from './plain-command.js';
-import { renderTable } from './table.js';
 
 /** `tandem projects`: what is in the workspace, and what is wrong with its configuration. */
 export function projectsCommand(args: readonly string[], context: CommandContext): Promise<ExitCode> {

@@ -1,11 +1,11 @@
 import { commandOptions } from '../arguments/command-options.js';
 import type { CommandContext } from '../command-context.js';
 import { fileLabel } from '../display/file-labels.js';
+import { renderTable } from '../display/table.js';
 import { ExitCode } from '../exit-code.js';
 import { projectFilter, selectProjects } from '../run/project-selection.js';
 import { findDaemon } from './daemon.js';
 import { runPlainCommand } from './plain-command.js';
-import { renderTable } from './table.js';
 
 /** `tandem runners`: the processes that tools run in, below the shared daemon. */
 export function runnersCommand(args: readonly string[], context: CommandContext): Promise<ExitCode> {

@@ -77,6 +77,11 @@ describe('a project whose configuration is not valid', () => {
     expect(beside.exitCode).toBe(ExitCode.failed);
   });
 
+  it('is told by the help for an action that it may have', async () => {
+    const { stdout } = await runCli(runCommand, ['type_check', '--help'], script);
+    expect(stdout).toContain('web\n  /work/web/pyproject.toml:4:1: unknown key "handlrs"');
+  });
+
   it('may be explained by what the server says meanwhile', async () => {
     const said = [
       '/work/web/finecode.toml:4:1: unknown key "handlrs". Write "handlers".',

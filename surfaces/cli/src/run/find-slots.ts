@@ -1,3 +1,4 @@
+import type { ConfigAssignment } from '../arguments/config-overrides.js';
 import type { RunArguments, RunWord } from '../arguments/parse-run-arguments.js';
 import {
   missingFields,
@@ -8,11 +9,12 @@ import {
 } from '../arguments/resolve-payload.js';
 import type { CommandContext, Connection } from '../command-context.js';
 import { CommandError } from '../command-error.js';
+import { suggestionOrList } from '../suggestion.js';
 import { chooseFiles } from './choose-files.js';
 import type { BrokenProject } from './config-complaints.js';
 import type { OpenedWorkspace } from './open-workspace.js';
 import { askSchemas, toSlots } from './payloads.js';
-import { isNamed, type Plan, planActions } from './plan-actions.js';
+import { isNamed, type Plan, type PlannedAction, planActions } from './plan-actions.js';
 import type { Slot } from './run-report.js';
 
 export interface FoundSlots {
@@ -53,9 +55,23 @@ export async function findSlots(
   const { planned, unknown } = plan(actionNamesOf(words, args.words));
   // An action that only a broken project may have can have any field.
   if (unknown.length === 0) refuseUnknownFields(words, schemas);
+  // The daemon ignores overrides, and a project that cannot be read may have any handler.
+  if (args.server === 'private' && brokenProjects.length === 0) refuseUnknownHandlers(args.config, planned);
   const slots = toSlots(planned, words, { schemas, files, environment: context.environment });
   refuseMissingFields(slots, schemas);
   return { slots, brokenProjects, notes: unknown.map(({ message }) => message) };
+}
+
+function refuseUnknownHandlers(config: readonly ConfigAssignment[], planned: readonly PlannedAction[]): void {
+  const known = planned.flatMap(({ handlers }) => handlers);
+  for (const { handler, key } of config) {
+    if (handler === undefined || known.includes(handler)) continue;
+    const actions = [...new Set(planned.map(({ name }) => name))].join(' or ');
+    throw new CommandError(
+      'usage',
+      `--config.${handler}.${key}: ${actions} has no handler ${handler}${suggestionOrList(handler, known)}`,
+    );
+  }
 }
 
 /** Said once, before anything runs, and not by each project in the words of its validator. */

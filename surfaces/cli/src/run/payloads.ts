@@ -18,23 +18,21 @@ export async function askSchemas(
   actions: readonly PlannedAction[],
   { isNeeded, signal }: { readonly isNeeded: boolean; readonly signal: AbortSignal },
 ): Promise<Schemas> {
-  const schemas = new Map<string, PayloadSchema | null>();
-  const firstByName = new Map(actions.toReversed().map((action) => [action.name, action]));
-  const asked = [...firstByName.values()].map(async ({ name, source, askProject }) => {
+  const firsts = actions.filter(({ name }, index) => actions.findIndex((one) => one.name === name) === index);
+  const asked = firsts.map(async ({ name, source, askProject }): Promise<[string, PayloadSchema | null]> => {
     try {
       const answer = await connection.request(
         'actions/getPayloadSchemas',
         { project: askProject, actionSources: [source], startRunners: true },
         { signal },
       );
-      schemas.set(name, answer.schemas[source] ?? null);
+      return [name, answer.schemas[source] ?? null];
     } catch (error) {
       if (isNeeded || signal.aborted) throw error;
-      schemas.set(name, null);
+      return [name, null];
     }
   });
-  await Promise.all(asked);
-  return schemas;
+  return new Map(await Promise.all(asked));
 }
 
 /** The payload of each action and project, from words whose meaning is settled. */

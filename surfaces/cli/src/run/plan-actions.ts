@@ -10,6 +10,8 @@ export interface PlannedAction {
   readonly project?: Project;
   /** A project whose runners can tell what the action takes. */
   readonly askProject: string;
+  /** Names of those that do it. */
+  readonly handlers: readonly string[];
 }
 
 export interface PlanRequest {
@@ -41,7 +43,8 @@ export function planActions(request: PlanRequest): Plan {
       unknown.push(unknownAction(name, candidates, request));
     } else if (matching.some(({ scope }) => scope === 'workspace')) {
       if (request.hasFilter) throw notHere(name);
-      planned.push(toPlanned(first));
+      const handlers = matching.flatMap((action) => action.handlers);
+      planned.push(toPlanned({ ...first, handlers }));
     } else {
       for (const action of matching) planned.push(toPlanned(action, byPath.get(action.project)));
     }
@@ -53,8 +56,10 @@ export function isNamed(action: Action, name: string): boolean {
   return action.name === name || action.source === name;
 }
 
-function toPlanned({ name, source, project: askProject }: Action, project?: Project): PlannedAction {
-  return { name, source, askProject, ...(project !== undefined && { project }) };
+function toPlanned(action: Action, project?: Project): PlannedAction {
+  const { name, source, project: askProject } = action;
+  const handlers = action.handlers.map((handler) => handler.name);
+  return { name, source, askProject, handlers, ...(project !== undefined && { project }) };
 }
 
 function notHere(name: string): CommandError {

@@ -10,8 +10,10 @@ import type { CommandContext } from '../command-context.js';
 import { exitCodeOf, messageOf } from '../command-error.js';
 import { createJsonLinesReporter } from '../display/json-lines-reporter.js';
 import { createJsonReporter } from '../display/json-reporter.js';
+import { visible } from '../display/terminal-text.js';
 import { TextReporter } from '../display/text-reporter.js';
 import { ExitCode } from '../exit-code.js';
+import { describeActions } from './action-help.js';
 import { executeRun } from './execute-run.js';
 import type { Reporter } from './reporter.js';
 
@@ -21,7 +23,7 @@ export async function runCommand(args: readonly string[], context: CommandContex
   switch (parsed.kind) {
     case 'help':
       context.write(runHelp());
-      return ExitCode.clean;
+      return parsed.about === undefined ? ExitCode.clean : actionHelp(parsed.about, context);
     case 'usage':
       createReporter(parsed.output, 'normal', context).aborted(
         `${parsed.message} (tandem run --help explains)`,
@@ -30,6 +32,18 @@ export async function runCommand(args: readonly string[], context: CommandContex
       return ExitCode.usage;
     case 'run':
       return reportedRun(parsed.arguments, context);
+  }
+}
+
+/** Help is never refused: what the workspace cannot tell is left out. */
+async function actionHelp(about: RunArguments, context: CommandContext): Promise<ExitCode> {
+  try {
+    context.write(await untilAborted(describeActions(about, context), context.signal));
+    return ExitCode.clean;
+  } catch (error) {
+    if (context.signal.aborted) return ExitCode.interrupted;
+    context.writeError(`The fields of the actions are not known: ${visible(messageOf(error))}\n`);
+    return ExitCode.clean;
   }
 }
 

@@ -8,7 +8,10 @@ import { runCommand } from './run-command.js';
 const script: ManagerScript = {
   projects: [...twoProjects.projects, project('docs', 'NO_FINECODE')],
   actions: [
-    ...twoProjects.actions,
+    ...twoProjects.actions.map((known) => ({
+      ...known,
+      handlers: [{ name: 'ruff', source: 'acme.ruff', env: 'dev' }],
+    })),
     ...['api', 'web'].flatMap((name) => [action('audit', name, 'workspace'), action('longLines', name)]),
   ],
   schemas: {
@@ -176,6 +179,9 @@ describe('usage errors', () => {
       'lint --files=api/a.ts --project=web',
       '/work/api/a.ts belongs to /work/api, which --project leaves out',
     ],
+    ['lint --config.rufff.length=1', '--config.rufff.length: lint has no handler rufff; did you mean ruff?'],
+    ['lint --config.xyz.length=1', 'lint has no handler xyz (known here: ruff)'],
+    ['audit --config.ruff.length=1', 'audit has no handler ruff: there are none here'],
     ['lint --workdir=nowhere', 'there is no directory /work/nowhere'],
     ['lint --json=1', '--json takes no value'],
   ])('%s', async (line, message) => {
@@ -192,11 +198,47 @@ describe('usage errors', () => {
     expect(stderr).toContain('unknown action lint: there are none here');
     expect(exitCode).toBe(ExitCode.usage);
   });
+});
 
-  it('are not made of --help', async () => {
-    const { stdout, exitCode, connectedWith } = await run('lint --help');
-    expect(stdout).toContain('Usage: tandem run [options] ACTION…');
+describe('--help', () => {
+  const general = 'Usage: tandem run [options] ACTION…';
+
+  it('asks nobody when it names no action', async () => {
+    const { stdout, exitCode, connectedWith } = await run('--help');
+    expect(stdout).toContain(general);
     expect(connectedWith).toEqual([]);
     expect(exitCode).toBe(ExitCode.clean);
+  });
+
+  it('tells what the actions take, and runs nothing', async () => {
+    const result = await run('longLines lint audit nope --help');
+    expect(result.stdout).toContain(general);
+    expect(result.stdout.slice(result.stdout.indexOf('Fields of'))).toMatchInlineSnapshot(`
+      "Fields of longLines:
+        --file             string   required  The file to look at.
+        --payload.timeout  integer  required
+
+      Fields of lint:
+        --target      project|files
+        --file_paths  list of string
+
+      audit has no fields.
+
+      unknown action nope (known here: audit, format, lint, longLines)
+      "
+    `);
+    expect(runsOf(result)).toEqual([]);
+    expect(result.exitCode).toBe(ExitCode.clean);
+  });
+
+  it('stays when the workspace cannot tell', async () => {
+    const silent = await runCli(runCommand, ['lint', '-h'], { ...script, schemas: {} });
+    expect(silent.stdout).toContain('Nobody could tell which fields lint has.');
+    const unreachable = await run('lint --help', { connect: () => Promise.reject(new Error('no port')) });
+    expect(unreachable.stdout).toContain(general);
+    expect(unreachable.stderr).toContain(
+      'The fields of the actions are not known: no Workspace Manager: no port',
+    );
+    expect(unreachable.exitCode).toBe(ExitCode.clean);
   });
 });

@@ -1,4 +1,4 @@
-import { displayWidth, visibleLine } from '../display/terminal-text.js';
+import { displayWidth, visibleLine } from './terminal-text.js';
 
 /** Rows with their columns under each other, two spaces between them. */
 export function renderTable(rows: readonly (readonly string[])[], indent = ''): string {
