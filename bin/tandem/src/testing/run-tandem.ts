@@ -20,7 +20,7 @@ export function runTandem(
 
 export function run(command: string, args: readonly string[], cwd = process.cwd()): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const options = { cwd, env: userEnvironment(), timeout: 55_000, killSignal: 'SIGKILL' } as const;
+    const options = { cwd, env: userEnvironment(), timeout: 150_000, killSignal: 'SIGKILL' } as const;
     const child = execFile(command, [...args], options, (error, stdout, stderr) => {
       if (error !== null && child.exitCode === null) {
         reject(new Error(`${command} ${args.join(' ')} did not end: ${error.message}\n${stderr}`));
