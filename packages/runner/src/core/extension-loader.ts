@@ -13,6 +13,8 @@ export interface LoadedModules {
   exportsOf(specifier: string): Promise<ModuleExports>;
   /** The stack of an error that extension code threw, in terms of the author's files. */
   describeStack(error: Error): string;
+  /** Whether loading now would give the same code. Cheap: it is asked before every run. */
+  isCurrent(): boolean;
 }
 
 /** How a runner gets at extension code. Every call loads it anew. */

@@ -82,8 +82,14 @@ export class Generation {
     return new Generation(parts, config, await parts.loader.load(specifiers, place));
   }
 
+  /** Whether the code is still what its author wrote last. */
+  isCurrent(): boolean {
+    return this.#modules.isCurrent();
+  }
+
   /** The same code under another configuration, with the services that go on; undefined when that takes new code. */
   reconfigured(config: RunnerConfig): Generation | undefined {
+    if (!this.isCurrent()) return undefined;
     const needsSameCode =
       codeIdentity(this.config, this.#parts.envName) === codeIdentity(config, this.#parts.envName);
     return needsSameCode ? new Generation(this.#parts, config, this.#modules, this.#services) : undefined;

@@ -113,6 +113,7 @@ export class RunnerCore implements AsyncDisposable {
   /** Merges the results of several runners in order; empty ones do not count. */
   async mergeResults(actionName: string, results: readonly unknown[]): Promise<MergeOutcome> {
     try {
+      await this.#catchUp();
       const { registry } = this.#ready();
       const { definition } = await registry.action(registry.actionConfig(actionName));
       const what = `A result does not fit action "${actionName}"`;
@@ -135,6 +136,7 @@ export class RunnerCore implements AsyncDisposable {
 
   /** By action name; null when the code of an action does not load. */
   async payloadSchemas(): Promise<Readonly<Record<string, PayloadSchema | null>>> {
+    await this.#catchUp();
     const registry = this.#generation?.registry;
     const schemas = (registry?.actionConfigs ?? []).map(async (config) => {
       const loaded = await registry?.action(config).catch(expectRunnerError);
@@ -145,6 +147,7 @@ export class RunnerCore implements AsyncDisposable {
 
   /** Facts about every action whose code loads. */
   async actionFacts(): Promise<readonly ActionFacts[]> {
+    await this.#catchUp();
     const generation = this.#generation;
     if (generation === undefined) return [];
     const loaded = await generation.registry.loadableActions();
@@ -163,6 +166,7 @@ export class RunnerCore implements AsyncDisposable {
   }
 
   async resolveSource(source: string): Promise<string> {
+    await this.#catchUp();
     return this.#ready().resolveSource(source);
   }
 
@@ -175,6 +179,14 @@ export class RunnerCore implements AsyncDisposable {
   #ready(): Generation {
     if (this.#generation !== undefined) return this.#generation;
     throw new RunnerError('not-initialized', 'Extension runner not initialized: it has no configuration yet');
+  }
+
+  /** Loads the code again if its author has changed it since: nobody should have to ask for that. */
+  async #catchUp(): Promise<void> {
+    if (this.#generation === undefined || this.#generation.isCurrent()) return;
+    await this.#change(async (current) =>
+      current === undefined || current.isCurrent() ? current : Generation.load(this.#parts, current.config),
+    );
   }
 
   #change(make: (current: Generation | undefined) => Promise<Generation | undefined>): Promise<void> {
@@ -196,6 +208,7 @@ export class RunnerCore implements AsyncDisposable {
   ): Promise<RunOutcome> {
     let active: ActiveRun | undefined;
     try {
+      await this.#catchUp();
       const generation = this.#ready();
       const config = generation.registry.actionConfig(actionName);
       const handlers = choose(generation, config);

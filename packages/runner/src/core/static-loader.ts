@@ -12,6 +12,7 @@ export function createStaticLoader(modules: ReadonlyMap<string, ModuleExports>):
         );
       },
       describeStack: (error) => error.stack ?? String(error),
+      isCurrent: () => true,
     }),
   };
 }

@@ -2,22 +2,26 @@ import { join } from 'node:path';
 import type { BuildOptions, Message } from 'esbuild';
 import type { LoadPlace } from '../core/extension-loader.js';
 import { extensionBoundary, importMetaName } from './extension-boundary.js';
+import { InputFiles } from './input-files.js';
 
 export interface Bundle {
   /** CommonJS text that exports, by specifier, a function that loads the module. */
   readonly code: string;
   /** Why modules are not in it, by specifier. */
   readonly failures: ReadonlyMap<string, string>;
+  /** What it was made of, and what its failures were missing. */
+  readonly inputs: InputFiles;
 }
 
 /** Puts modules and the extension code they import into one text, so that they share every module. */
 export async function bundleModules(specifiers: readonly string[], place: LoadPlace): Promise<Bundle> {
-  const together = await build(specifiers, place);
-  if (together.kind === 'built') return { code: together.code, failures: new Map() };
+  const inputs = new InputFiles();
+  const together = await build(specifiers, place, inputs);
+  if (together.kind === 'built') return { code: together.code, failures: new Map(), inputs };
 
   // One broken file must not take the others along: find out which modules fail when alone.
   const failures = new Map<string, string>();
-  const alone = await Promise.all(specifiers.map((specifier) => build([specifier], place)));
+  const alone = await Promise.all(specifiers.map((specifier) => build([specifier], place, inputs)));
   for (const [index, specifier] of specifiers.entries()) {
     const attempt = alone[index];
     if (attempt?.kind === 'failed') failures.set(specifier, attempt.message);
@@ -26,19 +30,20 @@ export async function bundleModules(specifiers: readonly string[], place: LoadPl
   const sound = await build(
     specifiers.filter((specifier) => !failures.has(specifier)),
     place,
+    inputs,
   );
   if (sound.kind === 'failed') throw new Error(sound.message);
-  return { code: sound.code, failures };
+  return { code: sound.code, failures, inputs };
 }
 
 type Attempt =
   | { readonly kind: 'built'; readonly code: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-async function build(specifiers: readonly string[], place: LoadPlace): Promise<Attempt> {
+async function build(specifiers: readonly string[], place: LoadPlace, inputs: InputFiles): Promise<Attempt> {
   const esbuild = await import('esbuild');
   try {
-    const { outputFiles } = await esbuild.build(buildOptions(specifiers, place));
+    const { outputFiles } = await esbuild.build(buildOptions(specifiers, place, inputs));
     return { kind: 'built', code: outputFiles[0]?.text ?? '' };
   } catch (error) {
     if (!isBuildFailure(error)) throw error;
@@ -49,7 +54,11 @@ async function build(specifiers: readonly string[], place: LoadPlace): Promise<A
   }
 }
 
-function buildOptions(specifiers: readonly string[], { projectDir, nodeModulesDirs }: LoadPlace) {
+function buildOptions(
+  specifiers: readonly string[],
+  { projectDir, nodeModulesDirs }: LoadPlace,
+  inputs: InputFiles,
+) {
   const entries = specifiers.map((specifier) => {
     const quoted = JSON.stringify(specifier);
     return `${quoted}: () => import(${quoted})`;
@@ -71,7 +80,7 @@ function buildOptions(specifiers: readonly string[], { projectDir, nodeModulesDi
     sourcesContent: false,
     keepNames: true,
     logLevel: 'silent',
-    plugins: [extensionBoundary(nodeModulesDirs)],
+    plugins: [extensionBoundary(nodeModulesDirs, inputs)],
   } satisfies BuildOptions;
 }
 

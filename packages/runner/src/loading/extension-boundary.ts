@@ -3,6 +3,8 @@ import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from 'esbuild';
+import { noteFileImport, notePackageImport, noteSettingsOf } from './import-places.js';
+import type { InputFiles } from './input-files.js';
 import { PackageManifests } from './package-manifest.js';
 
 /** Names under which extension code imports the API; all mean the runner's own copy. */
@@ -17,18 +19,40 @@ const alreadyAsked = Symbol('already asked');
 /**
  * Decides what becomes part of the loaded text and what Node loads as usual. Extension code goes in: files of the
  * project, linked packages, TypeScript, and installed packages that depend on `tandem`. Other installed packages
- * stay outside: they need not survive bundling, and a reload is not about them.
+ * stay outside: they need not survive bundling, and a reload is not about them. What goes in is noted in `inputs`.
  */
-export function extensionBoundary(nodeModulesDirs: readonly string[]): Plugin {
+export function extensionBoundary(nodeModulesDirs: readonly string[], inputs: InputFiles): Plugin {
   return {
     name: 'extension-boundary',
     setup(build) {
       const manifests = new PackageManifests();
-      build.onResolve({ filter: /.*/ }, (args) => resolveImport(build, manifests, nodeModulesDirs, args));
-      build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, ({ path }) => loadFile(path));
+      build.onResolve({ filter: /.*/ }, (args) => {
+        if (args.pluginData === alreadyAsked) return undefined;
+        noteImport(args, nodeModulesDirs, inputs);
+        return resolveImport(build, manifests, nodeModulesDirs, args);
+      });
+      build.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => {
+        inputs.note(path);
+        if (!isInstalled(path)) noteSettingsOf(inputs, path);
+        return /\.[cm]?[jt]sx?$/.test(path) ? loadFile(path) : undefined;
+      });
       build.onLoad({ filter: /.*/, namespace: esModuleNamespace }, ({ path }) => esModuleBridge(path));
     },
   };
+}
+
+function noteImport(
+  { path, importer, resolveDir }: OnResolveArgs,
+  nodeModulesDirs: readonly string[],
+  inputs: InputFiles,
+): void {
+  if (isFileImport(path)) {
+    noteFileImport(inputs, path, resolveDir);
+    return;
+  }
+  const packageName = packageNameOf(path);
+  if (packageName === undefined || apiSpecifiers.includes(path)) return;
+  notePackageImport(inputs, packageName, resolveDir, isInstalled(importer) ? [] : nodeModulesDirs);
 }
 
 async function resolveImport(
@@ -37,11 +61,10 @@ async function resolveImport(
   nodeModulesDirs: readonly string[],
   args: OnResolveArgs,
 ): Promise<OnResolveResult | undefined> {
-  if (args.pluginData === alreadyAsked) return undefined;
   if (apiSpecifiers.includes(args.path)) return { path: args.path, external: true };
   if (args.namespace === esModuleNamespace) return { path: args.path, external: true };
   if (args.path.endsWith('.node')) return { path: args.path, external: true };
-  if (args.path.startsWith('.') || isAbsolute(args.path)) return undefined;
+  if (isFileImport(args.path)) return undefined;
 
   const { importer, kind } = args;
   const resolveDir = isInstalled(importer)
@@ -61,13 +84,21 @@ async function resolveImport(
 
 /** The folder to look from for a package that one of these folders has. */
 async function homeOf(specifier: string, nodeModulesDirs: readonly string[]): Promise<string | undefined> {
-  const [packageName] = /^(@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
-  if (packageName === undefined || isBuiltin(specifier)) return undefined;
+  const packageName = packageNameOf(specifier);
+  if (packageName === undefined) return undefined;
   for (const dir of nodeModulesDirs) {
     const found = await stat(join(dir, packageName)).catch(() => undefined);
     if (found !== undefined) return dirname(dir);
   }
   return undefined;
+}
+
+function isFileImport(specifier: string): boolean {
+  return specifier.startsWith('.') || isAbsolute(specifier);
+}
+
+function packageNameOf(specifier: string): string | undefined {
+  return isBuiltin(specifier) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
 }
 
 function isInstalled(filePath: string): boolean {

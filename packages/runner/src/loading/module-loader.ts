@@ -40,9 +40,10 @@ const noModules: LoadedModules = {
     throw new LoadError(`"${specifier}" was not loaded`);
   },
   describeStack: (error) => error.stack ?? String(error),
+  isCurrent: () => true,
 };
 
-function runBundle({ code, failures }: Bundle, place: LoadPlace, fileName: string): LoadedModules {
+function runBundle({ code, failures, inputs }: Bundle, place: LoadPlace, fileName: string): LoadedModules {
   const positions = new SourcePositions(code, fileName, place.projectDir);
   const describeStack = (error: Error): string => positions.translate(error.stack ?? String(error));
   const entries = evaluate(code, fileName, place.projectDir);
@@ -70,6 +71,7 @@ function runBundle({ code, failures }: Bundle, place: LoadPlace, fileName: strin
       return exports;
     },
     describeStack,
+    isCurrent: () => inputs.areUnchanged(),
   };
 }
 
