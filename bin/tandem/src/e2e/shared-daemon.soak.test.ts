@@ -2,7 +2,7 @@ import { soakPlan } from '@tandem/testkit';
 import { expect, test } from 'vitest';
 import { SeededRandom } from './soak/seeded-random.js';
 import { type GeneratedWorkspace, generateWorkspace, projectNames } from './testing/generated-workspace.js';
-import { processesMentioning } from './testing/related-processes.js';
+import { killNow, processesRunning } from './testing/related-processes.js';
 import { inEach, linesByProject } from './testing/run-results.js';
 
 const commandsAtOnce = 4;
@@ -42,7 +42,5 @@ function expectResult(stdout: string, text: string): void {
 }
 
 async function killDaemons({ scratchDir }: GeneratedWorkspace): Promise<void> {
-  for (const { pid, commandLine } of await processesMentioning(scratchDir)) {
-    if (commandLine.includes('start-wm-server')) process.kill(pid, 'SIGKILL');
-  }
+  for (const daemon of await processesRunning(scratchDir, ' start-wm-server ')) killNow(daemon);
 }

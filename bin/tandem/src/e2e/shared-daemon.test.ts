@@ -8,13 +8,12 @@ import {
   projectNames,
   repairConfig,
 } from './testing/generated-workspace.js';
-import { processesMentioning, untilNoneMention } from './testing/related-processes.js';
+import { processesRunning, untilNoneMention } from './testing/related-processes.js';
 import { inEach, linesByProject } from './testing/run-results.js';
 import { connectToSharedDaemon } from './testing/wm-client.js';
 
 async function daemonPids({ scratchDir }: GeneratedWorkspace): Promise<readonly number[]> {
-  const all = await processesMentioning(scratchDir);
-  return all.filter(({ commandLine }) => commandLine.includes('start-wm-server')).map(({ pid }) => pid);
+  return (await processesRunning(scratchDir, ' start-wm-server ')).map(({ pid }) => pid);
 }
 
 async function daemonLog({ rootDir }: GeneratedWorkspace): Promise<string> {

@@ -7,7 +7,7 @@ import { SeededRandom } from './soak/seeded-random.js';
 import { SoakClient } from './soak/soak-client.js';
 import { type GeneratedWorkspace, generateWorkspace } from './testing/generated-workspace.js';
 import { type OwnDaemon, startOwnDaemon } from './testing/own-daemon.js';
-import { processesMentioning } from './testing/related-processes.js';
+import { killNow, processesRunning } from './testing/related-processes.js';
 
 const clientCount = 8;
 
@@ -102,12 +102,10 @@ async function residentBytes(daemon: OwnDaemon): Promise<number> {
 }
 
 async function killAnyRunner({ scratchDir }: GeneratedWorkspace, random: SeededRandom): Promise<number> {
-  const all = await processesMentioning(scratchDir);
-  const runners = all.filter(({ commandLine }) => commandLine.includes(' runner start '));
+  const runners = await processesRunning(scratchDir, ' runner start ');
   if (runners.length === 0) return 0;
-  const sorted = runners.sort((a, b) => a.commandLine.localeCompare(b.commandLine));
-  process.kill(random.pick(sorted).pid, 'SIGKILL');
-  return 1;
+  const sorted = runners.toSorted((a, b) => a.commandLine.localeCompare(b.commandLine));
+  return killNow(random.pick(sorted)) ? 1 : 0;
 }
 
 /** It says which runner it was and what happened to it. */

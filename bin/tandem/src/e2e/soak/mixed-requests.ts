@@ -176,7 +176,8 @@ async function cancelCommand(client: SoakClient): Promise<void> {
   cancelling.abort();
   const outcome = await settled;
   await command?.ended;
-  if (outcome.status === 'fulfilled') throw new Error('a command that never ends has ended');
+  if (outcome.status === 'fulfilled')
+    throw new Error(`a command that never ends has ended: ${JSON.stringify(outcome.value)}`);
   if (!isCancelled(outcome.reason)) throw outcome.reason;
 }
 

@@ -21,15 +21,16 @@ export async function openBeacon(): Promise<Beacon> {
   const waiting: ((command: ReportedCommand) => void)[] = [];
   const reported: ReportedCommand[] = [];
   const sockets = new Set<net.Socket>();
-  const server = net.createServer(async (socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    const [text] = await once(createInterface(socket), 'line');
-    const command = { ...JSON.parse(String(text)), ended };
+  const report = (command: ReportedCommand) => {
     const next = waiting.shift();
     if (next === undefined) reported.push(command);
     else next(command);
+  };
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    createInterface(socket).once('line', (line) => report({ ...JSON.parse(line), ended }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
