@@ -127,7 +127,7 @@ describe('usage errors', () => {
     ['lint --timeout=soon', '--timeout=soon is no time'],
     ['lint --timeout=0', 'is no time'],
     ['lint --timeout=999999999h', 'is no time'],
-    ['lint --dev-env=cu', 'did you mean ci?'],
+    ['lint --dev-env=cu', 'write one of ide, cli, ai, precommit, ci'],
     ['lint --fail-on=info', 'write warning or error'],
     ['lint --own-server --shared-server', '--own-server and --shared-server exclude each other'],
     ['lint --json --jsonl', 'exclude each other'],

@@ -121,7 +121,7 @@ function readChoices({ flags, values }: Options): string | Choices {
   const devEnvs = DevEnv.options.filter((name) => name !== 'git_hook');
   const knownDevEnv = DevEnv.options.find((name) => name === devEnv);
   if (devEnv !== undefined && knownDevEnv === undefined)
-    return `--dev-env=${devEnv} is not known${suggestion(devEnv, devEnvs)} (one of ${devEnvs.join(', ')})`;
+    return `--dev-env=${devEnv} is not known: write one of ${devEnvs.join(', ')}`;
   if (failOn !== undefined && failOn !== 'warning' && failOn !== 'error')
     return `--fail-on=${failOn} is not known: write warning or error`;
   return {

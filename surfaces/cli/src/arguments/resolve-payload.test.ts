@@ -137,6 +137,15 @@ describe('refusals', () => {
     );
   });
 
+  it('do not choose among values', () => {
+    const readTwo = (line: string) => payloadFor(schemas.get('format') ?? null, wordsOf(line), { toUri });
+    expect(() => readTwo('format --count=1 --count=2')).toThrow(
+      '--count takes one value, but was given more',
+    );
+    expect(() => readTwo('format --save --payload.save=false')).toThrow('--save takes one value');
+    expect(readTwo('format --payload.other=1 --payload.other=2')).toEqual({ other: 2 });
+  });
+
   it('do not touch prototypes', () => {
     const payload = payloadFor(null, wordsOf('lint --payload.__proto__={"a":1}'), { toUri });
     expect(Object.keys(payload)).toEqual(['__proto__']);

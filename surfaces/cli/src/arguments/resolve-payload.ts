@@ -49,6 +49,9 @@ export function payloadFor(
     const reading = readPayloadValue(word.value, field.schema, context);
     if (reading.kind === 'invalid')
       throw new CommandError('usage', `${spellingOf(word)}: expected ${reading.expected}`);
+    const type = typeOf(field.schema);
+    if (payload.has(field.name) && type !== undefined && type !== 'array')
+      throw new CommandError('usage', `${fieldSpelling(field.name)} takes one value, but was given more`);
     const before = payload.get(field.name);
     const joins = Array.isArray(before) && Array.isArray(reading.value);
     payload.set(field.name, joins ? [...before, ...reading.value] : reading.value);

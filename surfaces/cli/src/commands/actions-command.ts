@@ -3,6 +3,7 @@ import type { CommandContext } from '../command-context.js';
 import { paletteFor } from '../display/palette.js';
 import { renderTable } from '../display/table.js';
 import type { ExitCode } from '../exit-code.js';
+import { noProjectsHere } from '../run/project-selection.js';
 import { actionsOf, complainOfBroken, lookIntoWorkspace } from './look-into-workspace.js';
 import { runPlainCommand } from './plain-command.js';
 
@@ -27,7 +28,8 @@ export function actionsCommand(args: readonly string[], context: CommandContext)
               .map((action) => [action.name, action.source, action.handlers.map(handlerText).join(', ')]);
             if (rows.length > 0) context.write(`${palette.bold(name)}\n${renderTable(rows, '  ')}`);
           }
-          if (actions.length === 0 && view.brokenProjects.length === 0)
+          if (view.projects.length === 0) context.writeError(`${noProjectsHere}\n`);
+          else if (actions.length === 0 && view.brokenProjects.length === 0)
             context.writeError('There are no actions here.\n');
           return complainOfBroken(view, context);
         }),

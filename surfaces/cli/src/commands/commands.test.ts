@@ -173,6 +173,20 @@ describe('tandem dump-config', () => {
   });
 });
 
+describe('an empty folder', () => {
+  it.each([
+    [projectsCommand, ExitCode.clean],
+    [actionsCommand, ExitCode.clean],
+    [dumpConfigCommand, ExitCode.usage],
+  ])('is told what would make it a project', async (command, expected) => {
+    const { stderr, exitCode } = await runCli(command, [], {});
+    expect(stderr).toContain(
+      'There are no projects here: a project is a folder with a finecode.toml, a pyproject.toml that uses FineCode, or a package.json with a finecode field.\n',
+    );
+    expect(exitCode).toBe(expected);
+  });
+});
+
 describe('every command', () => {
   it.each([
     ['actions', actionsCommand],

@@ -3,6 +3,7 @@ import type { CommandContext } from '../command-context.js';
 import { CommandError } from '../command-error.js';
 import { visible } from '../display/terminal-text.js';
 import { ExitCode } from '../exit-code.js';
+import { noProjectsHere } from '../run/project-selection.js';
 import { complainOfBroken, lookIntoWorkspace } from './look-into-workspace.js';
 import { runPlainCommand } from './plain-command.js';
 
@@ -17,7 +18,7 @@ export function dumpConfigCommand(args: readonly string[], context: CommandConte
         lookIntoWorkspace(read, context, async (view) => {
           const { connection, projects, signal } = view;
           const [project, ...others] = projects;
-          if (project === undefined) throw new CommandError('usage', 'there are no projects here');
+          if (project === undefined) throw new CommandError('usage', noProjectsHere);
           if (others.length > 0) {
             const names = projects.map(({ name }) => name).join(', ');
             throw new CommandError('usage', `which project? Add --project=NAME, one of ${names}`);

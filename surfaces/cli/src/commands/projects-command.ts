@@ -5,6 +5,7 @@ import { complaintText } from '../display/complaint-text.js';
 import { fileLabel } from '../display/file-labels.js';
 import { renderTable } from '../display/table.js';
 import { ExitCode } from '../exit-code.js';
+import { noProjectsHere } from '../run/project-selection.js';
 import { lookIntoWorkspace, type WorkspaceView } from './look-into-workspace.js';
 import { runPlainCommand } from './plain-command.js';
 
@@ -22,7 +23,7 @@ export function projectsCommand(args: readonly string[], context: CommandContext
               ? `${JSON.stringify(toDocument(view), undefined, 2)}\n`
               : describeProjects(view, context),
           );
-          if (view.projects.length === 0) context.writeError('There are no projects here.\n');
+          if (view.projects.length === 0) context.writeError(`${noProjectsHere}\n`);
           return ExitCode.clean;
         }),
     },

@@ -2,11 +2,14 @@ import type { CommandContext } from '../command-context.js';
 import type { BrokenProject } from '../run/config-complaints.js';
 import type { Reporter } from '../run/reporter.js';
 import { countReport, type FinishedSlot, type RunReport, type Slot } from '../run/run-report.js';
+import { visible } from './terminal-text.js';
 
 /** For programs: one document when all is over, however it ended. Warnings still go to stderr. */
 export function createJsonReporter(context: CommandContext): Reporter {
   const slots: FinishedSlot[] = [];
   const brokenProjects: BrokenProject[] = [];
+  const shownWarnings = new Set<string>();
+  const warning = (message: string): void => context.writeError(`warning: ${visible(message)}\n`);
   const write = (document: object): void => context.write(`${JSON.stringify(document, undefined, 2)}\n`);
   return {
     waiting: () => {},
@@ -14,8 +17,12 @@ export function createJsonReporter(context: CommandContext): Reporter {
     progress: () => {},
     ended: (finished) => void slots.push(finished),
     brokenProject: (broken) => void brokenProjects.push(broken),
-    userMessage: () => {},
-    warning: (message) => context.writeError(`warning: ${message}\n`),
+    userMessage: ({ type, message }) => {
+      if (type !== 'WARNING' || shownWarnings.has(message)) return;
+      shownWarnings.add(message);
+      warning(message);
+    },
+    warning,
     log: (line) => context.writeError(`${line}\n`),
     finished: (report, exitCode) =>
       write({

@@ -6,7 +6,7 @@ import { namedActions } from '../arguments/resolve-payload.js';
 import type { CommandContext, Connection, ServerKind } from '../command-context.js';
 import { CommandError, messageOf } from '../command-error.js';
 import { type BrokenProject, brokenAmong } from './config-complaints.js';
-import { projectFilter, selectProjects } from './project-selection.js';
+import { noProjectsHere, projectFilter, selectProjects } from './project-selection.js';
 
 export function workDirOf(workDir: string | undefined, { environment }: CommandContext): string {
   return pathsOf(environment.os).resolve(environment.cwd, workDir ?? '.');
@@ -56,6 +56,7 @@ export async function openWorkspace(
     { dirPath: workDir, initializeAllHandlers: false, ...(filter.length > 0 && { projects: [...filter] }) },
     signal,
   );
+  if (added.projects.length === 0) throw new CommandError('usage', noProjectsHere);
   const { actions } = await connection.request('actions/list', {}, { signal });
   const projects = selectProjects(added.projects, filter, context.environment);
   const brokenProjects = brokenAmong(projects, added.errorsSaid, context.environment.os);
@@ -67,6 +68,8 @@ export interface AddedDir {
   readonly projects: readonly Project[];
   /** What the server complained about meanwhile. */
   readonly errorsSaid: readonly string[];
+  /** What it found strange, once each. */
+  readonly warningsSaid: ReadonlySet<string>;
 }
 
 export async function addDir(
@@ -75,12 +78,15 @@ export async function addDir(
   signal: AbortSignal,
 ): Promise<AddedDir> {
   const errorsSaid: string[] = [];
+  const warningsSaid = new Set<string>();
   using _listener = connection.on('server/userMessage', ({ type, message }) => {
     if (type === 'ERROR') errorsSaid.push(message);
+    if (type === 'WARNING') warningsSaid.add(message);
   });
   const added = await connection.request('workspace/addDir', params, { signal });
   const known = await connection.request('workspace/listProjects', {}, { signal });
   // The answer to addDir may say more of a project than the list does.
   const details = new Map(added.projects.map((project) => [project.path, project]));
-  return { projects: known.map((project) => ({ ...details.get(project.path), ...project })), errorsSaid };
+  const projects = known.map((project) => ({ ...details.get(project.path), ...project }));
+  return { projects, errorsSaid, warningsSaid };
 }

@@ -3,6 +3,9 @@ import { type Environment, pathKey, pathsOf } from '@tandem/platform';
 import { CommandError } from '../command-error.js';
 import { suggestionOrList } from '../suggestion.js';
 
+export const noProjectsHere =
+  'There are no projects here: a project is a folder with a finecode.toml, a pyproject.toml that uses FineCode, or a package.json with a finecode field.';
+
 /** `api` stays a name; `./api` and `/repo/api` are directories, which the server wants absolute. */
 export function projectFilter(wanted: readonly string[], { os, cwd }: Environment): readonly string[] {
   const paths = pathsOf(os);

@@ -166,6 +166,7 @@ describe('usage errors', () => {
     ['lint --target=fils', '--target=fils: expected one of project, files; did you mean files?'],
     ['longLines', '--file is required: The file to look at.\n--payload.timeout is required\n'],
     ['longLines --file=a', 'tandem run: --payload.timeout is required\n'],
+    ['lint --target=files --target=project', '--target takes one value, but was given more'],
     ['lint --watch', 'unknown option --watch'],
     ['lint --fix', 'unknown option --fix'],
     ['lint --changed=main', 'unknown option --changed'],
@@ -195,7 +196,7 @@ describe('usage errors', () => {
 
   it('say so when there is nothing to run', async () => {
     const { stderr, exitCode } = await runCli(runCommand, ['lint'], {});
-    expect(stderr).toContain('unknown action lint: there are none here');
+    expect(stderr).toContain('There are no projects here: a project is a folder with a finecode.toml');
     expect(exitCode).toBe(ExitCode.usage);
   });
 });
