@@ -1,7 +1,7 @@
 import type { Action, Project } from '@tandem/contracts';
 import type { CommandContext, Connection } from '../command-context.js';
 import { complaintText } from '../display/complaint-text.js';
-import { visible, visibleLine } from '../display/terminal-text.js';
+import { labelled, visibleLine } from '../display/terminal-text.js';
 import { ExitCode } from '../exit-code.js';
 import { type BrokenProject, brokenAmong } from '../run/config-complaints.js';
 import { addDir, connectTo, workDirOf } from '../run/open-workspace.js';
@@ -32,7 +32,7 @@ export async function lookIntoWorkspace<T>(
   const server = flags.has('shared-server') ? 'shared' : 'private';
   await using connection = await connectTo(context, { server, workDir, signal });
   const added = await addDir(connection, { dirPath: workDir, startRunners: false }, signal);
-  for (const warning of added.warningsSaid) context.writeError(`warning: ${visible(warning)}\n`);
+  for (const warning of added.warningsSaid) context.writeError(`${labelled('warning:', warning)}\n`);
   const filter = projectFilter(values.get('project') ?? [], environment);
   const projects = selectProjects(added.projects, filter, environment);
   const brokenProjects = brokenAmong(projects, added.errorsSaid, environment.os);

@@ -2,14 +2,14 @@ import type { CommandContext } from '../command-context.js';
 import type { BrokenProject } from '../run/config-complaints.js';
 import type { Reporter } from '../run/reporter.js';
 import { countReport, type FinishedSlot, type RunReport, type Slot } from '../run/run-report.js';
-import { visible } from './terminal-text.js';
+import { labelled } from './terminal-text.js';
 
 /** For programs: one document when all is over, however it ended. Warnings still go to stderr. */
 export function createJsonReporter(context: CommandContext): Reporter {
   const slots: FinishedSlot[] = [];
   const brokenProjects: BrokenProject[] = [];
   const shownWarnings = new Set<string>();
-  const warning = (message: string): void => context.writeError(`warning: ${visible(message)}\n`);
+  const warning = (message: string): void => context.writeError(`${labelled('warning:', message)}\n`);
   const write = (document: object): void => context.write(`${JSON.stringify(document, undefined, 2)}\n`);
   return {
     waiting: () => {},

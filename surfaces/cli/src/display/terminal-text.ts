@@ -43,6 +43,11 @@ export function visible(text: string): string {
     .replace(/[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
+/** A label before each line: servers put several messages of one kind into one. */
+export function labelled(label: string, text: string): string {
+  return visible(text).replace(/^(?=.)/gm, () => `${label} `);
+}
+
 /** The same on one line. */
 export function visibleLine(text: string): string {
   return visible(text)

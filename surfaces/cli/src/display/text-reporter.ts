@@ -14,7 +14,7 @@ import { renderProblems } from './problem-list.js';
 import { ProgressLines } from './progress-lines.js';
 import { resultText } from './styled-text.js';
 import { summaryLine } from './summary-line.js';
-import { visible, visibleLine } from './terminal-text.js';
+import { labelled, visible, visibleLine } from './terminal-text.js';
 
 const maxPerFile = 20;
 
@@ -79,7 +79,7 @@ export class TextReporter implements Reporter {
     if (!shownTypes[this.#verbosity].some((shown) => shown === type) || this.#shownMessages.has(message))
       return;
     this.#shownMessages.add(message);
-    this.#writeError(`${this.#errorPalette.dim(`${type.toLowerCase()}:`)} ${visible(message)}\n`);
+    this.#writeError(`${labelled(this.#errorPalette.dim(`${type.toLowerCase()}:`), message)}\n`);
   }
 
   warning(message: string): void {

@@ -37,15 +37,15 @@ export async function describeActions(args: RunArguments, context: CommandContex
 
 function describeAction(action: string, schema: PayloadSchema | null): string {
   if (schema === null) return `Nobody could tell which fields ${action} has.\n`;
-  const about = schema.description === undefined ? '' : `${visible(schema.description.trim())}\n`;
+  const about = schema.description === undefined ? '' : ` (${visibleLine(schema.description.trim())})`;
   const rows = Object.entries(schema.properties).map(([name, field]) => [
     fieldSpelling(name),
     typeText(field),
     schema.required.includes(name) ? 'required' : '',
     typeof field['description'] === 'string' ? field['description'] : '',
   ]);
-  if (rows.length === 0) return `${action} has no fields.\n${about}`;
-  return `Fields of ${action}:\n${about}${renderTable(rows, '  ')}`;
+  if (rows.length === 0) return `${action}${about} has no fields.\n`;
+  return `Fields of ${action}${about}:\n${renderTable(rows, '  ')}`;
 }
 
 function typeText(field: JsonObject): string {

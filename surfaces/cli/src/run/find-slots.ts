@@ -59,7 +59,11 @@ export async function findSlots(
   if (args.server === 'private' && brokenProjects.length === 0) refuseUnknownHandlers(args.config, planned);
   const slots = toSlots(planned, words, { schemas, files, environment: context.environment });
   refuseMissingFields(slots, schemas);
-  return { slots, brokenProjects, notes: unknown.map(({ message }) => message) };
+  return {
+    slots,
+    brokenProjects,
+    notes: unknown.map(({ message }) => `${message}; a project that cannot be read may have it`),
+  };
 }
 
 function refuseUnknownHandlers(config: readonly ConfigAssignment[], planned: readonly PlannedAction[]): void {

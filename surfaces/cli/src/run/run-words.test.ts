@@ -25,6 +25,7 @@ const script: ManagerScript = {
     'acme.format': { properties: { save: { type: 'boolean' } }, required: [] },
     'acme.audit': { properties: {}, required: [] },
     'acme.longLines': {
+      description: 'Finds lines that are too long.',
       properties: {
         file: { type: 'string', description: 'The file to look at.' },
         timeout: { type: 'integer' },
@@ -215,7 +216,7 @@ describe('--help', () => {
     const result = await run('longLines lint audit nope --help');
     expect(result.stdout).toContain(general);
     expect(result.stdout.slice(result.stdout.indexOf('Fields of'))).toMatchInlineSnapshot(`
-      "Fields of longLines:
+      "Fields of longLines (Finds lines that are too long.):
         --file             string   required  The file to look at.
         --payload.timeout  integer  required
 

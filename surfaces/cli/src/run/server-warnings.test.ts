@@ -7,7 +7,11 @@ import type { ManagerScript } from '../testing/scripted-manager.js';
 import { twoProjects } from '../testing/two-projects.js';
 import { runCommand } from './run-command.js';
 
-const message = '/work/api/finecode.toml:3:1: unknown key "handlrs"';
+const lines = [
+  '/work/api/finecode.toml:3:1: unknown key "handlrs"',
+  '/work/api/finecode.toml:9:1: unknown key "wat"',
+];
+const message = lines.join('\n');
 const script: ManagerScript = {
   ...twoProjects,
   run: async () => ({ formats: { json: { messages: {} } }, returnCode: 0 }),
@@ -28,7 +32,7 @@ it.each<[string, Command, readonly string[]]>([
   ['projects --json', projectsCommand, ['--json']],
 ])('%s shows what the server warns of, once, on stderr', async (_, command, args) => {
   const { stdout, stderr, exitCode } = await runCli(command, args, script);
-  expect(stderr).toBe(`warning: ${message}\n`);
+  expect(stderr).toBe(lines.map((line) => `warning: ${line}\n`).join(''));
   expect(stdout).not.toContain('handlrs');
   expect(exitCode).toBe(ExitCode.clean);
 });
