@@ -6,20 +6,25 @@ import type { Clock, ManagedProcess } from '@tandem/platform';
 import type { StreamPair } from '@tandem/wire';
 import type { RunnerConnection } from '../wire/connection.js';
 
+/** A connection of which one can tell when something comes in. */
+export interface ListenedConnection extends RunnerConnection {
+  readonly incoming: Readable;
+}
+
 export interface ConnectOptions {
   readonly clock: Clock;
   readonly initialize: InitializeParams;
   /** How long the first answer may take; `undefined`: a person with a debugger sets the pace. */
   readonly initializeTimeoutMs: number | undefined;
   readonly signal: AbortSignal;
-  open(transport: StreamPair): RunnerConnection;
+  open(transport: StreamPair): ListenedConnection;
 }
 
 /** A runner of ours: it speaks over stdio and nothing else. */
 export async function connectOverStdio(
   process: ManagedProcess,
   options: ConnectOptions,
-): Promise<RunnerConnection> {
+): Promise<ListenedConnection> {
   const connection = options.open({ readable: process.stdout, writable: process.stdin });
   await initialize(connection, options);
   return connection;
@@ -40,7 +45,7 @@ export async function connectAsAnnounced(
   process: ManagedProcess,
   { frames, port }: Announced,
   options: ConnectOptions & { readonly announceTimeoutMs: number | undefined },
-): Promise<RunnerConnection> {
+): Promise<ListenedConnection> {
   const overStdio = options.open({ readable: frames, writable: staysOpen(process.stdin) });
   const decided = new AbortController();
   const greeting = initialize(overStdio, {

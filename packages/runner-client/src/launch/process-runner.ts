@@ -5,7 +5,7 @@ import {
   type ParamsIn,
   type ResultOut,
 } from '@tandem/contracts';
-import type { Clock, Log, ManagedProcess } from '@tandem/platform';
+import type { Clock, Deadline, Log, ManagedProcess } from '@tandem/platform';
 import { RpcError, RpcErrorCode } from '@tandem/wire';
 import {
   type ActionCall,
@@ -41,6 +41,9 @@ import {
   updateConfigParams,
   wireLogLevel,
 } from '../wire/to-wire.js';
+import { CancelWatch } from './cancel-watch.js';
+import type { ListenedConnection } from './connect-runner.js';
+import { checkLife } from './life-check.js';
 
 type Er = typeof erContract;
 type RunnerMethod = Parameters<RunnerConnection['runner']['request']>[0];
@@ -49,13 +52,15 @@ type RunnerNotice = Parameters<RunnerConnection['runner']['notify']>[0];
 export interface ProcessRunnerOptions {
   readonly start: RunnerStart;
   readonly process: ManagedProcess;
-  readonly connection: RunnerConnection;
+  readonly connection: ListenedConnection;
   readonly clock: Clock;
   readonly log: Log;
   readonly logFilePath: string | undefined;
   readonly debugAddress: DebugAddress | undefined;
   /** How long it may take to end when asked to. */
   readonly stopGraceMs: number;
+  /** How long it may be silent after a call was cancelled. */
+  readonly cancelGraceMs: number;
   lastOutput(): string;
 }
 
@@ -63,6 +68,8 @@ export interface ProcessRunnerOptions {
 const controlTimeoutMs = 60_000;
 /** Time for the exit and the last words of a runner to arrive once its connection is gone, and the other way round. */
 const settleMs = 500;
+/** How long a runner may be silent when it is asked to stop: who waits for that has often pressed Ctrl-C. */
+const silentStopMs = 1_000;
 
 /** A runner in a process of its own. */
 export class ProcessRunner implements Runner {
@@ -71,8 +78,10 @@ export class ProcessRunner implements Runner {
   readonly debugAddress: DebugAddress | undefined;
   readonly exited: Promise<RunnerExit>;
   readonly #options: ProcessRunnerOptions;
-  readonly #connection: RunnerConnection;
+  readonly #connection: ListenedConnection;
+  readonly #cancelWatch: CancelWatch;
   #stopping: Promise<void> | undefined;
+  #isGivenUp = false;
   #noteLoss: (why: string) => void = () => {};
 
   constructor(options: ProcessRunnerOptions) {
@@ -83,6 +92,10 @@ export class ProcessRunner implements Runner {
     this.logFilePath = options.logFilePath;
     this.debugAddress = options.debugAddress;
     this.exited = this.#untilExit();
+    this.#cancelWatch = new CancelWatch({
+      checkLife: () => this.#checkLife(options.cancelGraceMs),
+      onBlocked: () => this.#giveUp(),
+    });
   }
 
   async configure(
@@ -172,17 +185,34 @@ export class ProcessRunner implements Runner {
 
   async #stop(): Promise<void> {
     const { process, clock, stopGraceMs, log } = this.#options;
-    const { runner } = this.#connection;
     using deadline = clock.deadline(stopGraceMs);
-    try {
-      await runner.request('shutdown', {}, { signal: deadline.signal });
-      await runner.notify('exit', {});
-      await within(clock, deadline.remainingMs(), process.exited);
-    } catch (error) {
-      log.debug('the runner did not shut down when asked to', { error });
-    }
+    const life = this.#checkLife(Math.min(silentStopMs, stopGraceMs));
+    const orderly = this.#shutDown(deadline).catch((error: unknown) =>
+      log.debug('the runner did not shut down when asked to', { error }),
+    );
+    if ((await Promise.race([orderly, life])) === 'alive') await orderly;
     await process.kill({ graceMs: 0 });
     await this.exited;
+  }
+
+  async #shutDown(deadline: Deadline): Promise<void> {
+    const { process, clock } = this.#options;
+    const { runner } = this.#connection;
+    await runner.request('shutdown', {}, { signal: deadline.signal });
+    await runner.notify('exit', {});
+    await within(clock, deadline.remainingMs(), process.exited);
+  }
+
+  #checkLife(silenceMs: number): Promise<'alive' | 'silent'> {
+    const { incoming, runner } = this.#connection;
+    const ask = () => runner.request('finecodeRunner/getInfo', {});
+    return checkLife(silenceMs, { incoming, clock: this.#options.clock, ask });
+  }
+
+  #giveUp(): void {
+    if (this.#stopping !== undefined) return;
+    this.#isGivenUp = true;
+    void this.#options.process.kill({ graceMs: 0 });
   }
 
   /** Whoever closes a document need not know that the runner has just died. */
@@ -257,6 +287,10 @@ export class ProcessRunner implements Runner {
     try {
       return await this.#connection.runner.request(method, params, options);
     } catch (error) {
+      const isTimedOut = error instanceof RpcError && error.code === RpcErrorCode.timedOut;
+      // At a breakpoint a runner is as silent as a blocked one.
+      if ((isTimedOut || options.signal?.aborted) && !this.#options.start.debug)
+        this.#cancelWatch.cancelled();
       options.signal?.throwIfAborted();
       if (error instanceof ContractError) throw protocolViolated(this.#options.start, error.message, error);
       if (!(error instanceof RpcError) || error.code !== RpcErrorCode.connectionClosed) throw error;
@@ -286,7 +320,11 @@ export class ProcessRunner implements Runner {
     void peer.close('the runner is gone');
     await process.kill({ graceMs: 0 });
     if (this.#stopping !== undefined) return { kind: 'stopped', message: describeStop(start) };
-    const why = exit === undefined ? `its connection was lost (${await lost})` : exitText(exit);
+    const why = this.#isGivenUp
+      ? 'a handler kept it busy and did not stop when cancelled, so it was killed'
+      : exit === undefined
+        ? `its connection was lost (${await lost})`
+        : exitText(exit);
     const words = { output: this.#options.lastOutput(), logFilePath: this.logFilePath };
     return { kind: 'crashed', message: describeCrash(start, why, words) };
   }

@@ -21,7 +21,12 @@ import { untilAborted, within } from '../waiting.js';
 import { openConnection, type RunnerConnection } from '../wire/connection.js';
 import { initializeParams } from '../wire/to-wire.js';
 import { checkEnv } from './check-env.js';
-import { type ConnectOptions, connectAsAnnounced, connectOverStdio } from './connect-runner.js';
+import {
+  type ConnectOptions,
+  connectAsAnnounced,
+  connectOverStdio,
+  type ListenedConnection,
+} from './connect-runner.js';
 import { ProcessRunner } from './process-runner.js';
 import { type NodeRunnerCommand, type RunnerCommand, runnerCommand } from './runner-command.js';
 import { RunnerOutput } from './runner-output.js';
@@ -44,9 +49,16 @@ export interface RunnerTimeouts {
   readonly announceMs: number;
   /** For an orderly end, before it is forced. */
   readonly stopMs: number;
+  /** For any sign of life after a call was cancelled; a runner without one is ended. */
+  readonly cancelMs: number;
 }
 
-const defaultTimeouts: RunnerTimeouts = { initializeMs: 20_000, announceMs: 30_000, stopMs: 5_000 };
+const defaultTimeouts: RunnerTimeouts = {
+  initializeMs: 20_000,
+  announceMs: 30_000,
+  stopMs: 5_000,
+  cancelMs: 3_000,
+};
 const infoTimeoutMs = 10_000;
 /** Time for the exit of a process to become known after its connection ended. */
 const settleMs = 500;
@@ -114,7 +126,11 @@ class Launch {
     }
   }
 
-  #connect(process: ManagedProcess, command: RunnerCommand, signal: AbortSignal): Promise<RunnerConnection> {
+  #connect(
+    process: ManagedProcess,
+    command: RunnerCommand,
+    signal: AbortSignal,
+  ): Promise<ListenedConnection> {
     const { clock, environment, processId } = this.#options;
     const { initializeMs, announceMs } = this.#timeouts;
     const { debug } = this.#start;
@@ -123,14 +139,16 @@ class Launch {
       initialize: initializeParams(this.#start, { os: environment.os, processId }),
       initializeTimeoutMs: debug ? undefined : initializeMs,
       signal,
-      open: (transport) =>
-        openConnection(transport, {
+      open: (transport) => {
+        const connection = openConnection(transport, {
           host: this.#host,
           os: environment.os,
           clock,
           log: this.#log,
           newToken: this.#newToken,
-        }),
+        });
+        return Object.assign(connection, { incoming: transport.readable });
+      },
     };
     if (command.transport === 'stdio') return connectOverStdio(process, options);
     const announced = { frames: this.#output.scan(process), port: this.#output.port };
@@ -142,7 +160,7 @@ class Launch {
 
   async #runnerOver(
     process: ManagedProcess,
-    connection: RunnerConnection,
+    connection: ListenedConnection,
     signal: AbortSignal,
   ): Promise<Runner> {
     const { clock } = this.#options;
@@ -160,6 +178,7 @@ class Launch {
       logFilePath: await this.#logFilePath(connection, signal),
       debugAddress,
       stopGraceMs: this.#timeouts.stopMs,
+      cancelGraceMs: this.#timeouts.cancelMs,
       lastOutput: () => this.#output.lastLines(process),
     });
   }
