@@ -1,3 +1,4 @@
+import { verifies } from '@tandem/testkit';
 import { expect, test } from 'vitest';
 import type { MemoryAction } from '../testing/memory-handler.js';
 import { cli, createTestWorkspace, never, projectFile, runRequest } from '../testing/test-workspace.js';
@@ -64,40 +65,44 @@ test.each([
   }
 });
 
-test('payload schemas are asked for once, by any name, until the configuration changes', async () => {
-  await using t = await open();
-  const ask = (...sources: string[]) => t.workspace.payloadSchemas(cli, '/w/a', sources, { signal });
-  expect(
-    await t.workspace.payloadSchemas(cli, '/w/a', ['actions.lint'], { signal, startRunners: false }),
-  ).toEqual({
-    'actions.lint': null,
-  });
-  expect(await ask('actions.lint', 'real.lint.LintAction', 'actions.odd', 'nope.X')).toEqual({
-    'actions.lint': lint,
-    'real.lint.LintAction': lint,
-    'actions.odd': null,
-    'nope.X': null,
-  });
-  const runner = t.runners.at('/w/a', 'dev');
-  let asked = 0;
-  const { payloadSchemas } = runner;
-  runner.payloadSchemas = () => {
-    asked += 1;
-    return payloadSchemas.call(runner);
-  };
-  await ask('actions.lint');
-  expect(asked).toBe(0);
-  await t.workspace.setConfigOverrides({ lint: { '': { x: 1 } } }, { signal });
-  await ask('actions.lint');
-  await ask('actions.lint');
-  expect(asked).toBe(1);
-  await t.workspace.reloadAction(cli, '/w/a::actions.lint');
-  await ask('actions.lint');
-  expect(asked).toBe(2);
-  await expect(t.workspace.payloadSchemas(cli, '/nowhere', [], { signal })).rejects.toMatchObject({
-    code: 'project-not-found',
-  });
-});
+verifies(
+  'wm/payload-schemas/cache',
+  'payload schemas are asked for once, by any name, until the configuration changes',
+  async () => {
+    await using t = await open();
+    const ask = (...sources: string[]) => t.workspace.payloadSchemas(cli, '/w/a', sources, { signal });
+    expect(
+      await t.workspace.payloadSchemas(cli, '/w/a', ['actions.lint'], { signal, startRunners: false }),
+    ).toEqual({
+      'actions.lint': null,
+    });
+    expect(await ask('actions.lint', 'real.lint.LintAction', 'actions.odd', 'nope.X')).toEqual({
+      'actions.lint': lint,
+      'real.lint.LintAction': lint,
+      'actions.odd': null,
+      'nope.X': null,
+    });
+    const runner = t.runners.at('/w/a', 'dev');
+    let asked = 0;
+    const { payloadSchemas } = runner;
+    runner.payloadSchemas = () => {
+      asked += 1;
+      return payloadSchemas.call(runner);
+    };
+    await ask('actions.lint');
+    expect(asked).toBe(0);
+    await t.workspace.setConfigOverrides({ lint: { '': { x: 1 } } }, { signal });
+    await ask('actions.lint');
+    await ask('actions.lint');
+    expect(asked).toBe(1);
+    await t.workspace.reloadAction(cli, '/w/a::actions.lint');
+    await ask('actions.lint');
+    expect(asked).toBe(2);
+    await expect(t.workspace.payloadSchemas(cli, '/nowhere', [], { signal })).rejects.toMatchObject({
+      code: 'project-not-found',
+    });
+  },
+);
 
 test('reloading reaches the runners of the action', async () => {
   await using t = await open();

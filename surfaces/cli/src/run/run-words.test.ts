@@ -1,3 +1,4 @@
+import { verifies } from '@tandem/testkit';
 import { describe, expect, it } from 'vitest';
 import { ExitCode } from '../exit-code.js';
 import { type CliOptions, type CliRun, runCli } from '../testing/run-cli.js';
@@ -43,39 +44,47 @@ const runsOf = ({ requests }: CliRun) =>
   requests.filter(({ method }) => method === 'actions/run').map(({ params }) => params);
 
 describe('conversation', () => {
-  it('sets overrides, adds the directory, asks for actions and runs', async () => {
-    const { requests, connectedWith } = await run(
-      '--config.ruff.length=120 --config.strict=true lint format --project api',
-    );
-    expect(connectedWith).toMatchObject([{ server: 'private', workDir: '/work', startIfMissing: true }]);
-    expect(requests.map(({ method }) => method)).toEqual([
-      'workspace/setConfigOverrides',
-      'workspace/addDir',
-      'workspace/listProjects',
-      'actions/list',
-      'actions/getPayloadSchemas',
-      'actions/getPayloadSchemas',
-      'actions/run',
-      'actions/run',
-    ]);
-    const overrides = { ruff: { length: 120 }, '': { strict: true } };
-    expect(requests[0]?.params).toMatchObject({ overrides: { lint: overrides, format: overrides } });
-    expect(requests[1]?.params).toMatchObject({ dirPath: '/work', projects: ['api'] });
-    expect(requests[6]?.params).toMatchObject({
-      actionSource: 'acme.lint',
-      project: '/work/api',
-      params: {},
-      options: { resultFormats: ['json', 'string'], trigger: 'user', devEnv: 'cli' },
-    });
-  });
+  verifies(
+    'wm/overrides/cli-own-server',
+    'sets overrides, adds the directory, asks for actions and runs',
+    async () => {
+      const { requests, connectedWith } = await run(
+        '--config.ruff.length=120 --config.strict=true lint format --project api',
+      );
+      expect(connectedWith).toMatchObject([{ server: 'private', workDir: '/work', startIfMissing: true }]);
+      expect(requests.map(({ method }) => method)).toEqual([
+        'workspace/setConfigOverrides',
+        'workspace/addDir',
+        'workspace/listProjects',
+        'actions/list',
+        'actions/getPayloadSchemas',
+        'actions/getPayloadSchemas',
+        'actions/run',
+        'actions/run',
+      ]);
+      const overrides = { ruff: { length: 120 }, '': { strict: true } };
+      expect(requests[0]?.params).toMatchObject({ overrides: { lint: overrides, format: overrides } });
+      expect(requests[1]?.params).toMatchObject({ dirPath: '/work', projects: ['api'] });
+      expect(requests[6]?.params).toMatchObject({
+        actionSource: 'acme.lint',
+        project: '/work/api',
+        params: {},
+        options: { resultFormats: ['json', 'string'], trigger: 'user', devEnv: 'cli' },
+      });
+    },
+  );
 
-  it('leaves the configuration of the shared daemon alone', async () => {
-    const { requests, stderr, connectedWith, exitCode } = await run('--shared-server --config.a=1 lint');
-    expect(connectedWith).toMatchObject([{ server: 'shared' }]);
-    expect(requests.map(({ method }) => method)).not.toContain('workspace/setConfigOverrides');
-    expect(stderr).toContain('warning: --config.* is ignored with --shared-server');
-    expect(exitCode).toBe(ExitCode.clean);
-  });
+  verifies(
+    'wm/overrides/cli-shared-server',
+    'leaves the configuration of the shared daemon alone',
+    async () => {
+      const { requests, stderr, connectedWith, exitCode } = await run('--shared-server --config.a=1 lint');
+      expect(connectedWith).toMatchObject([{ server: 'shared' }]);
+      expect(requests.map(({ method }) => method)).not.toContain('workspace/setConfigOverrides');
+      expect(stderr).toContain('warning: --config.* is ignored with --shared-server');
+      expect(exitCode).toBe(ExitCode.clean);
+    },
+  );
 
   it('takes place in --workdir', async () => {
     const { requests, connectedWith } = await run('--workdir api lint', { files: { '/work/api/x': '' } });
