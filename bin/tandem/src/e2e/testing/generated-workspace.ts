@@ -7,7 +7,8 @@ import { onTestFinished } from 'vitest';
 import { untilNoneMention } from './related-processes.js';
 import { startTandem, type TandemProcess, type TandemProcessOptions } from './tandem-process.js';
 
-const fixtureDir = path.resolve(import.meta.dirname, '../fixtures/project');
+/** Discovery passes such folders by, so that nobody who looks at this checkout sees a project here. */
+const fixtureDir = path.resolve(import.meta.dirname, '../fixtures/__testdata__/project');
 
 /** One of the names is as unkind as a file system allows. */
 export const projectNames = ['alpha', 'beta', 'ga mma #1 ü 100%'] as const;
