@@ -87,6 +87,13 @@ const extension = `
       await waiting;
     },
   });
+  export const blocks = defineHandler({
+    action: note,
+    async run(_, { sendPartial }) {
+      await sendPartial({ notes: ['up'] });
+      for (;;);
+    },
+  });
   export const dies = defineHandler({ action: note, run: () => process.kill(process.pid, 'SIGKILL') });
 `;
 
@@ -149,6 +156,19 @@ describe('with handlers of all kinds', () => {
       'seen enough',
     );
     expect(await runner.payloadSchemas()).toMatchObject({ note: { required: [] } });
+  });
+
+  test('cancelling a handler that blocks the runner ends both', async () => {
+    const { runner } = await startNotes('blocks');
+    const cancel = new AbortController();
+    const partial = () => cancel.abort(new Error('seen enough'));
+    await expect(runner.run(actionCall('note'), { partial }, { signal: cancel.signal })).rejects.toThrow(
+      'seen enough',
+    );
+    await expect(runner.payloadSchemas()).rejects.toMatchObject({
+      code: 'runner-exited',
+      message: expect.stringContaining('a handler kept it busy and did not stop when cancelled'),
+    });
   });
 
   test('stopping the runner ends the run, and says so', async () => {
