@@ -44,7 +44,7 @@ test('sources and packages are found, or named in the error', async () => {
   await expect(ask('packages/resolvePath', { packageName: '../..' })).rejects.toMatchObject({ code: -32603 });
 });
 
-test('reload loads new code, and a broken file fails only what needs it', async () => {
+test('new code is what the next run uses, with or without a reload, and a broken file fails only what needs it', async () => {
   await using started = await start(['one']);
   const notes = async () =>
     started
@@ -52,7 +52,7 @@ test('reload loads new code, and a broken file fails only what needs it', async 
       .then((answer) => answer as { resultByFormat?: { json: { notes: string[] } }; error?: string });
   expect((await notes()).resultByFormat?.json.notes).toEqual(['one x unknown cli 0']);
   await started.project.write('extension.ts', notesExtension.replace("'one '", "'new '"));
-  expect((await notes()).resultByFormat?.json.notes).toEqual(['one x unknown cli 0']);
+  expect((await notes()).resultByFormat?.json.notes).toEqual(['new x unknown cli 0']);
   expect(await started.client.sendRequest('actions/reload', { actionName: 'note' })).toEqual({});
   expect((await notes()).resultByFormat?.json.notes).toEqual(['new x unknown cli 0']);
   await started.project.write('extension.ts', 'export const note = ;');
