@@ -40,6 +40,7 @@ const forbidden = [
   ['packages/runner-client', '@tandem/workspace-client'],
   ['packages/workspace-client', '@tandem/workspace'],
   ['surfaces/wm-server', '@tandem/cli'],
+  ['surfaces/wm-server', '@tandem/runner-client'],
   ['surfaces/cli', '@tandem/wm-server'],
   ['surfaces/cli', '@tandem/runner'],
   ['conformance', '@tandem/runner'],
