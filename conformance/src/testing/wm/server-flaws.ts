@@ -241,7 +241,8 @@ export const serverFlaws: Readonly<Record<string, FlawedPeer>> = {
   },
   'stopping/longer': {
     flaw: 'has its own idea of how long to wait',
-    finding: /the server is not there/,
+    // Whoever comes back at the very moment of its end finds it ending instead.
+    finding: /the server is not there|ended the connection/,
     create: nothing,
     daemon: { patienceSec: 0.3 },
   },
