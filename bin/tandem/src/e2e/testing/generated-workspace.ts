@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { chown, cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
+import { executable } from '../../testing/run-tandem.js';
 import { untilNoneMention } from './related-processes.js';
 import { startTandem, type TandemProcess, type TandemProcessOptions } from './tandem-process.js';
 
+const checkoutDir = path.resolve(import.meta.dirname, '../../../../..');
 /** Discovery passes such folders by, so that nobody who looks at this checkout sees a project here. */
 const fixtureDir = path.resolve(import.meta.dirname, '../fixtures/__testdata__/project');
 
@@ -42,8 +44,9 @@ export async function generateWorkspace(owner?: number): Promise<GeneratedWorksp
   await git(['init', '--quiet'], rootDir);
   await git(['add', '.'], rootDir);
   await git(['-c', 'user.name=e2e', '-c', 'user.email=e2e@localhost', 'commit', '-qm', 'all'], rootDir);
+  const program = owner === undefined ? executable : await installFor(scratchDir);
   const start: GeneratedWorkspace['start'] = (args, options) =>
-    startTandem(args, { cwd: rootDir, env, ...options });
+    startTandem(args, { cwd: rootDir, env, program, ...options });
 
   onTestFinished(async () => {
     await start(['stop'], { uid: owner }).outcome;
@@ -59,6 +62,19 @@ export async function generateWorkspace(owner?: number): Promise<GeneratedWorksp
     tandem: (args, options) => start(args, options).outcome,
     gitStatus: () => git(['status', '--porcelain', '--untracked-files=all'], rootDir),
   };
+}
+
+/** The checkout may lie where no other user can read, so that one gets a copy: the bundles and what stands beside them. */
+async function installFor(scratchDir: string): Promise<string> {
+  const dir = path.join(scratchDir, 'installed');
+  const modules = path.join(checkoutDir, 'node_modules');
+  await cp(path.dirname(executable), path.join(dir, 'dist'), { recursive: true });
+  for (const name of ['esbuild', '@esbuild']) {
+    await cp(path.join(modules, name), path.join(dir, 'node_modules', name), { recursive: true });
+  }
+  await promisify(execFile)('chmod', ['-R', 'a+rX', dir]);
+  await chmod(scratchDir, 0o755);
+  return path.join(dir, 'dist', path.basename(executable));
 }
 
 /** What a person's shell would hand on, with the user's folders inside the scratch folder. */

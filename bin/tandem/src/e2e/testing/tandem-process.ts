@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { executable, type Outcome } from '../../testing/run-tandem.js';
+import type { Outcome } from '../../testing/run-tandem.js';
 
 export interface TandemProcess {
   readonly pid: number;
@@ -11,6 +11,8 @@ export interface TandemProcess {
 export interface TandemProcessOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** The built executable. */
+  readonly program: string;
   /** Runs it as this user. */
   readonly uid?: number | undefined;
   /** For a server: it ends when it is told to. */
@@ -18,12 +20,12 @@ export interface TandemProcessOptions {
 }
 
 /** A hang is a failure of the test, not of the whole suite. */
-const deadlineMs = 50_000;
+const deadlineMs = 150_000;
 
 /** Starts the built executable as a shell would. */
 export function startTandem(args: readonly string[], options: TandemProcessOptions): TandemProcess {
-  const { cwd, env, uid, mayRunForLong = false } = options;
-  const child = spawn(process.execPath, [executable, ...args], {
+  const { cwd, env, program, uid, mayRunForLong = false } = options;
+  const child = spawn(process.execPath, [program, ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
